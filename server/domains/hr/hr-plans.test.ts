@@ -3,6 +3,7 @@ import { wholeReach } from '#shared/domain/access/permissions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { effortOf, fillInBulk } from '#tests/harness/plan-effort.ts';
 import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
+import { hrActivity } from './activity.queries.ts';
 import { cvFigures, listCvs } from './cvs.queries.ts';
 import { listActivePeople } from './people.ts';
 import { openReading } from './readers.queries.ts';
@@ -16,6 +17,8 @@ const [mostForExpired, mostForReading] = [2, 1];
 const [mostForStates, mostForPage] = [200, 400];
 /** For two pages of CVs in some states, of which five in a hundred people have one of the second. */
 const mostAlongNames = 2000;
+/** For the latest activity, whatever the number of CVs and of agreements. */
+const mostForActivity = 5000;
 
 let database: TestDatabase;
 
@@ -30,15 +33,23 @@ beforeAll(async () => {
     `insert into files (sha256, size, mime) values (repeat('0', 64), 1, 'application/pdf')`,
     `insert into hr_documents (kind, person_id) select 'cv', id from users order by id`,
     `insert into hr_documents (kind, organization_id, title, category) select 'organization', id, 'Handbook', 'handbook' from organizations`,
-    `insert into hr_document_versions (document_id, number, file_id, original_name, signed_at, valid_until)
-     select d.id, 1, (select min(id) from files), 'file.pdf', case when d.kind = 'cv' then app_now() end,
+    `insert into hr_agreements (organization_id, title, kind, party_user_id, starts_on, status, sent_at, activated_at, terminated_at)
+     select organization_id, 'Agreement of ' || id, 'services', id, current_date, case when n % 3 = 0 then 'terminated' else 'active' end,
+       app_now() - make_interval(secs => n * 31 % 10007), app_now() - make_interval(secs => n * 37 % 10009 + 0.1),
+       case when n % 3 = 0 then app_now() - make_interval(secs => n * 41 % 9973 + 0.2) end
+     from (select *, substring(id from 3)::int as n from users) u where n % 5 = 0`,
+    `insert into hr_documents (kind, organization_id, agreement_id) select 'agreement', organization_id, id from hr_agreements order by id`,
+    `insert into hr_document_versions (document_id, number, file_id, original_name, uploaded_at, signed_at, valid_until)
+     select d.id, 1, (select min(id) from files), 'file.pdf',
+       app_now() - make_interval(days => (d.kind <> 'cv')::int, mins => case when d.kind = 'cv' then 0 else 6000 - d.id end),
+       case when d.kind = 'cv' then app_now() - interval '80 days' end,
        case when d.kind = 'cv' then current_date + case when d.id % 100 < ${String(expired)} then -100 else 400 end end
      from hr_documents d`,
     'analyze',
     `update hr_documents d set current_version_id = v.id, signed_version_id = case when d.kind = 'cv' then v.id end
      from hr_document_versions v where v.document_id = d.id`,
-    `insert into hr_acknowledgements (version_id, user_id, acknowledged_at)
-     select d.current_version_id, u.id, case when substring(u.id from 3)::int % 100 >= ${String(open)} then app_now() end
+    `insert into hr_acknowledgements (version_id, user_id, requested_at, acknowledged_at)
+     select d.current_version_id, u.id, app_now() - make_interval(days => 5, mins => substring(u.id from 3)::int), case when substring(u.id from 3)::int % 100 >= ${String(open)} then app_now() - interval '4 days' end
      from users u join hr_documents d on d.organization_id = u.organization_id`,
     'insert into figure_changes (user_id) select id from users',
     'select recount_people()',
@@ -89,6 +100,22 @@ test('[HR-03] [PERF-03] of the people who can be a party only the page is read',
     expect(page.rows).toHaveLength(20);
   });
   expect(rows).toBeLessThan(mostForPage);
+});
+
+test('[HR-01] [PERF-03] the latest steps and uploads are read without those of everybody', async () => {
+  const { rows: plain } = await database.admin.query<{ id: string }>(`
+    (select m.type || '-' || a.id as id from hr_agreements a cross join lateral (values ('agreement_sent', a.sent_at),
+      ('agreement_active', a.activated_at), ('agreement_terminated', a.terminated_at)) m (type, at)
+      where m.at is not null order by m.at desc, m.type limit 5)
+    union all
+    (select replace(d.kind, 'organization', 'document') || '_uploaded-' || v.id from hr_document_versions v join hr_documents d on d.id = v.document_id
+      where d.kind <> 'cv' order by v.uploaded_at desc limit 2)`);
+  const { rows } = await effortOf(database, async (db) => {
+    const found = await hrActivity(db, wholeReach, {});
+    const ids = found.map(({ id }) => id);
+    expect(ids.filter((id) => !id.startsWith('cv'))).toEqual(plain.map(({ id }) => id));
+  });
+  expect(rows).toBeLessThan(mostForActivity);
 });
 
 test('[HR-01] [PERF-03] open acknowledgements are counted from the documents of organizations, without a look at any CV', async () => {
