@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 /** One interactive control that is seen, as a screen reader names it. */
 export interface RawControl {
-  /** Its mark in the page, for this look alone. */
+  /** The mark of its element: the same in each look, and of no other element, as long as the page is not loaded again. */
   readonly mark: string;
   readonly role: string;
   readonly name: string;
@@ -39,7 +39,17 @@ export type Scope = 'main' | 'body' | 'shell' | 'surface';
 export async function see(page: Page, scope: Scope): Promise<Seen> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate((where) => {
-    const { axe: tool } = window as unknown as { axe: typeof axe };
+    const walked = window as unknown as {
+      axe: typeof axe;
+      walkMarks?: { readonly of: WeakMap<Element, string>; count: number };
+    };
+    const tool = walked.axe;
+    const marks = (walked.walkMarks ??= { of: new WeakMap<Element, string>(), count: 0 });
+    const markOf = (element: Element) => {
+      const mark = marks.of.get(element) ?? `${performance.timeOrigin}-${(marks.count += 1)}`;
+      marks.of.set(element, mark);
+      return mark;
+    };
     const shown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       element.closest('[aria-hidden="true"]') === null;
@@ -103,7 +113,6 @@ export async function see(page: Page, scope: Scope): Promise<Seen> {
         name: named(element),
       }));
       for (const old of document.querySelectorAll('[data-walk]')) old.removeAttribute('data-walk');
-      let count = 0;
       const controls = [
         ...part.querySelectorAll(
           'a[href], button, input, select, summary, tr[tabindex="0"], [role]:not([role="presentation"])',
@@ -119,7 +128,7 @@ export async function see(page: Page, scope: Scope): Promise<Seen> {
         // Beside an open dialog the page cannot be reached, and an open list belongs to its box.
         if (where !== 'surface' && last?.getAttribute('aria-modal') === 'true') return [];
         if (element.closest('[role="listbox"]') && last?.getAttribute('role') !== 'listbox') return [];
-        const mark = String((count += 1));
+        const mark = markOf(element);
         element.setAttribute('data-walk', mark);
         const disabled =
           (element as HTMLButtonElement).disabled === true ||

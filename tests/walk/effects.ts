@@ -114,12 +114,24 @@ function strongEffectsOf(control: RawControl, noticed: Noticed, names: Names): r
     : ['keeps it in the browser'];
 }
 
-/** The control afterwards: by its name, or by its place where its state is a part of its name. */
-function ownIn({ before, after }: Noticed, { role, name, mark }: RawControl): RawControl | undefined {
-  const named = after.controls.find((one) => one.role === role && one.name === name);
-  if (named || before.controls.length !== after.controls.length) return named;
-  const there = after.controls[before.controls.findIndex((one) => one.mark === mark)];
-  return there?.role === role ? there : undefined;
+/** What a control says of itself, without how it is. */
+const partsOf = ({ state }: RawControl): string => state.replaceAll(/(\w+) [^,]*/g, '$1');
+
+/**
+ * The control afterwards: its element; of an element that was replaced its name, or its place where its state is a part of its name and
+ * no other control came or went.
+ */
+function ownIn({ before, after }: Noticed, control: RawControl): RawControl | undefined {
+  const { role, name, mark } = control;
+  const found =
+    after.controls.find((one) => one.mark === mark) ??
+    after.controls.find((one) => one.role === role && one.name === name);
+  if (found || before.controls.length !== after.controls.length) return found;
+  const place = before.controls.findIndex((one) => one.mark === mark);
+  const isSame = (one: RawControl, at: number) =>
+    after.controls[at]?.role === one.role && (at === place || after.controls[at].name === one.name);
+  const there = after.controls[place];
+  return there && partsOf(there) === partsOf(control) && before.controls.every(isSame) ? there : undefined;
 }
 
 function weakEffectsOf(control: RawControl, noticed: Noticed, names: Names): readonly string[] {
