@@ -224,6 +224,25 @@ test('[RPT-05] [INS-02] in the past of the demo every completion is of a version
     from training_records r join module_versions v on v.id = r.module_version_id`.execute(server.services.db);
   expect(rows[0]).toMatchObject({ early: 0, late: 0 });
   expect(rows[0]?.all).toBeGreaterThan(50);
+  // The modules are older than their trail, which begins today.
+  const { rows: done } = await sql<{ person: string; module: number; day: string; version: number }>`
+    select a.user_id as person, a.module_id as module, (r.completed_at at time zone o.time_zone)::date as day, r.version_number as version
+    from training_records r join training_assignments a on a.id = r.assignment_id join users u on u.id = a.user_id
+    join organizations o on o.id = u.organization_id
+    where r.kind = 'completion' and r.completed_at < app_now() - interval '2 days' order by r.id limit 5`.execute(
+    server.services.db,
+  );
+  const admin = server.client();
+  await admin.post('/api/auth/login', { email: 'admin@demo.example', password });
+  for (const { person, module, day, version } of done) {
+    const asked = new URLSearchParams({ person, module: String(module), day, version: String(version) });
+    const { body } = await admin.get(`/api/qualified?${String(asked)}`);
+    expect(body).toMatchObject({
+      versionInForce: { number: version },
+      versionAsked: { standing: 'effective' },
+    });
+  }
+  expect(done).toHaveLength(5);
 });
 
 test('[OPS-01] [INS-01] the demo has an inspection that is over and one that is open, with requests and answers', async () => {

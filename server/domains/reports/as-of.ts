@@ -33,6 +33,13 @@ export const isOneOf = (
 };
 
 /**
+ * SQL of the version that was effective at `u.until` of a module that had none before the event `e`: the past of demo data is older
+ * than its trail.
+ */
+const firstVersion = sql`(select v.id from module_versions v
+  where v.module_id = e.object_id::integer and v.status = 'published' and v.effective_from < u.until order by v.number desc limit 1)`;
+
+/**
  * CTEs of the state at the end of a day (RPT-04), or at an instant: `organizations_then` with name, zone and the instant `until` at which
  * the day ended there, `departments_then` and `modules_then` with the names and versions that were changed since, and `places_then`, one
  * row per person with the place at that moment. A person who changed zones when the day had ended in one and not yet in the other is listed
@@ -93,7 +100,8 @@ export function relationsAsOf(
       cross join lateral (select ${changedSince('departments', sql`d.id`, sql`o.until`)} as before) c
     ),
     modules_then as materialized (
-      select u.until, e.object_id::integer as id, jsonb_object_agg(b.key, b.value order by e.id desc) as before
+      select u.until, e.object_id::integer as id, jsonb_object_agg(b.key, case when b.key = 'current_version_id' and b.value = 'null'
+        then to_jsonb(${firstVersion}) else b.value end order by e.id desc) as before
       from untils u
       join audit.events e on e.object_type = 'training_modules' and e.kind = 'update' and e.at >= u.until
         and ${narrowed.moduleIds === undefined ? sql`true` : isOneOf('e.object_id', narrowed.moduleIds, 'text')}
