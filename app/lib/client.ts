@@ -77,9 +77,20 @@ export function onUnauthorized(listener: (error: ApiError) => void): void {
   unauthorizedListener = listener;
 }
 
-/** Notifies the listener of an error that ended the session; ignores other errors. */
-export function reportUnauthorized(error: ApiError): void {
+let refusedListener: (() => void) | undefined;
+
+/** Sets the listener for records and actions that are refused: the access of the person may have ended. Returns how to remove it. */
+export function onRefused(listener: () => void): () => void {
+  refusedListener = listener;
+  return () => {
+    if (refusedListener === listener) refusedListener = undefined;
+  };
+}
+
+/** Notifies the listeners of an error that ended the session, or that may come from the end of an access; ignores other errors. */
+export function reportRefusal(error: ApiError): void {
   if (isUnauthorized(error)) unauthorizedListener?.(error);
+  else if (error.status === 403 || error.status === 404) refusedListener?.();
 }
 
 /** Returns the address of a call below the origin, for links, pictures and downloads. */
@@ -121,7 +132,7 @@ export async function send(endpoint: AnyEndpoint, options: LooseOptions): Promis
   const error = toApiError(response.status, response.statusText, await response.text());
   // The refused call changed nothing: after a fresh proof of identity it is sent again (AUTH-19).
   if (error.code === 'STEP_UP_REQUIRED' && (await confirmIdentity())) return send(endpoint, options);
-  if (!options.expectUnauthorized) reportUnauthorized(error);
+  if (!options.expectUnauthorized) reportRefusal(error);
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import { ApiError, toApiError } from '#app/lib/api-error.ts';
-import { addressOf, reportUnauthorized, type LooseOptions } from '#app/lib/client.ts';
+import { addressOf, reportRefusal, type LooseOptions } from '#app/lib/client.ts';
 import { reasonText } from '#app/lib/reasons.ts';
 
 /** A file of a multipart call with the name of its part (`file`, `files`, `file_0`). */
@@ -39,7 +39,7 @@ export function upload<E extends AnyEndpoint>(endpoint: E, options: UploadOption
         return;
       }
       const error = toApiError(request.status, request.statusText, request.responseText);
-      reportUnauthorized(error);
+      reportRefusal(error);
       reject(error);
     });
     request.addEventListener('error', () => reject(new ApiError(0, reasonText('unreachable'))));

@@ -15,6 +15,7 @@ import { StepUp } from '#app/shell/StepUp.tsx';
 import { Shell } from '#app/shell/Shell.tsx';
 import classes from '#app/shell/Shell.module.css';
 import { StaffTexts } from '#app/shell/StaffTexts.tsx';
+import { useEndOfGrants } from '#app/shell/use-end-of-grants.ts';
 import { useReturnFocus } from '#app/shell/use-return-focus.ts';
 import { PageSkeleton } from '#app/ui/Loading.tsx';
 
@@ -43,6 +44,7 @@ export function SignedIn({
 }) {
   usePreferences(user);
   useReturnFocus();
+  useEndOfGrants(user);
   useBrowserMessages(user);
   // The gate is loaded only for people who need it; it stays mounted until it has closed.
   const [gated, setGated] = useState(user.mustChangePassword);

@@ -185,7 +185,7 @@ export const qualifiedContract = {
     path: '/api/qualified',
     summary: 'Whether a person was qualified for a module on a day, with the evidence, as known then and now',
     access: { permission: 'people.view' },
-    audit: { access: 'training_file.read' },
+    audit: { access: 'qualified.read' },
     data: { shows: ['assignments', 'people', 'matrices', 'modules'] },
     query: one.extend({
       /** Default: today in the person's zone. The answer names the day. */
@@ -200,7 +200,7 @@ export const qualifiedContract = {
     path: '/api/qualified/answer.pdf',
     summary: 'The same answer as PDF, with the answer as a signed file attached',
     access: { permission: 'people.view' },
-    audit: { access: 'training_file.exported' },
+    audit: { access: 'qualified.exported' },
     data: { none: 'a download' },
     query: one.extend(paperFields),
     errors: ['TIMEOUT'],

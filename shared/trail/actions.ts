@@ -162,6 +162,7 @@ const training = defineTexts('trail.action', {
   'quiz.handed_in': '{actor} submitted a quiz',
   'certificate.opened': '{actor} opened a certificate',
   'training_file.read': '{actor} viewed a training file',
+  'qualified.read': '{actor} checked whether a person was qualified',
   'calendar_feed.created': '{actor} created a calendar link',
   'calendar_feed.revoked': '{actor} revoked a calendar link',
 });
@@ -169,6 +170,7 @@ const training = defineTexts('trail.action', {
 const reports = defineTexts('trail.action', {
   'report.exported': '{actor} exported a report',
   'training_file.exported': '{actor} downloaded a training file',
+  'qualified.exported': '{actor} downloaded an answer about a qualification',
   'proof.downloaded': '{actor} downloaded a proof of a record',
   'export.requested': '{actor} requested an export',
   'binder.requested': '{actor} requested a training binder',

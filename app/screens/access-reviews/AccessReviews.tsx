@@ -26,6 +26,7 @@ const pageSize = 20;
 /** /access-reviews (AUTH-17): when the access to each organization is due to be reviewed, and the reviews so far. */
 export function AccessReviews() {
   const { t } = useLingui();
+  const { permissions } = useUser();
   const schedules = useList({
     filters: { q: '' },
     ask: ({ q }) => searchOf(q),
@@ -43,7 +44,11 @@ export function AccessReviews() {
     <Page>
       <PageHeader
         title={t`Access Reviews`}
-        subtitle={t`Review and sign who has which access, account by account`}
+        subtitle={
+          permissions.includes('access.review')
+            ? t`Review and sign who has which access, account by account`
+            : t`Who had which access, and who reviewed it`
+        }
       />
       <Section title={<Trans>Organizations</Trans>}>
         <Stack gap="md">

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reportUnauthorized } from '#app/lib/client.ts';
+import { reportRefusal } from '#app/lib/client.ts';
 import { toApiError } from '#app/lib/api-error.ts';
 import { reasonText } from '#app/lib/reasons.ts';
 import {
@@ -29,7 +29,7 @@ async function get(address: string): Promise<Answer> {
     credentials: 'same-origin',
   });
   const text = await answer.text();
-  if (!answer.ok) reportUnauthorized(toApiError(answer.status, answer.statusText, text));
+  if (!answer.ok) reportRefusal(toApiError(answer.status, answer.statusText, text));
   return { status: answer.status, text };
 }
 

@@ -1,4 +1,4 @@
-import { Button, Paper } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarQuestion, IconDownload } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -74,7 +74,9 @@ export function TrainingFile({ userId }: { readonly userId: string }) {
     >
       <DownloadFailure download={download} />
       {permissions.includes('reports.view') && (
-        <AsOfField day={asOf} onChange={(day) => patch({ asOf: day })} />
+        <Group>
+          <AsOfField day={asOf} onChange={(day) => patch({ asOf: day })} />
+        </Group>
       )}
       {isPast ? (
         <>

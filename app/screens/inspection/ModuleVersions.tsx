@@ -102,7 +102,7 @@ function Loaded({
                   {version.effectiveFrom !== null && (
                     <Text size="sm" c="dimmed">
                       <Trans>
-                        effective from <Moment value={version.effectiveFrom} show="dateTime" />
+                        Effective from <Moment value={version.effectiveFrom} show="dateTime" />
                       </Trans>
                     </Text>
                   )}

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { deniedRoom } from '#app/shell/public/denied-texts.ts';
 import type { Screen } from '#app/shell/screen.ts';
 
 /** Inspections, for the host and for their inspectors (INS-01). */
@@ -25,6 +26,7 @@ export const inspectionScreens = [
     path: '/inspection',
     title: msg`Inspection`,
     access: 'inspections.request',
+    ...deniedRoom,
     component: lazyRouteComponent(
       () => import('#app/screens/inspection/InspectionRoom.tsx'),
       'InspectionRoom',
@@ -35,6 +37,7 @@ export const inspectionScreens = [
     path: '/inspection/modules/$moduleId',
     title: msg`Training Module`,
     access: 'inspections.request',
+    ...deniedRoom,
     component: lazyRouteComponent(
       () => import('#app/screens/inspection/ModuleVersions.tsx'),
       'ModuleVersions',

@@ -4,8 +4,7 @@ import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import type { RequestContext } from '#server/platform/http/context.ts';
 
 /** The parts of a training file that the trail can name as read. */
-export type TrainingFilePart =
-  'assignments' | 'assignment' | 'stats' | 'completions' | 'certificates' | 'qualified';
+export type TrainingFilePart = 'assignments' | 'assignment' | 'stats' | 'completions' | 'certificates';
 
 /**
  * The reading of another person's training file is in the trail before it is answered (AUD-01); their own one is not. For

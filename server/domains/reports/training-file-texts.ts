@@ -6,7 +6,7 @@ import { reportTexts, type ReportTexts } from './report-texts.ts';
 /** The texts of a training file in addition to those of the completion report. */
 const ownTexts = defineTexts('trainingFile', {
   file: 'Training File',
-  zone: 'Times without a zone of their own are of',
+  zone: 'Times without a zone are in',
   email: 'Email',
   jobTitle: 'Job title',
   role: 'Role',

@@ -75,7 +75,7 @@ const ofPerson = (
       ask<Cycle>(one, [person, module, day]),
       ask<Named>(matrices, [person, module, day]),
       ask(versions, [module]),
-      ask(reading, [person]),
+      ask(reading, [person, String(module), day]),
     ]);
     return { cycles, matrices: found };
   },

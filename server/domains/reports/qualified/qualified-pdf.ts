@@ -83,9 +83,7 @@ function write(
     ],
     [
       ...paperLines(paper, translate(language, texts.scope, { person, module }), paperTexts.copyOf.qualified),
-      translate(language, texts.dayEnded, {
-        time: `${time(answer.until, answer.timeZone)} (${answer.timeZone})`,
-      }),
+      translate(language, texts.dayEnded, { time: time(answer.until, answer.timeZone) }),
       translate(language, texts.proof, { key: signed.keyId, hash: sha256Hex(signed.text) }),
     ],
   );

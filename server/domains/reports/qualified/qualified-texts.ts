@@ -28,7 +28,7 @@ export const qualifiedTexts = defineTexts('reports.qualified', {
   validUntil: 'Valid until',
   knownThen: 'As known on that day',
   knownNow: 'As known now',
-  answers: { yes: 'Yes: qualified', no: 'No: not qualified', not_required: 'Not required' },
+  answers: { yes: 'Yes, qualified', no: 'No, not qualified', not_required: 'Not required' },
   reasons: {
     valid: 'A completion was valid on that day.',
     retraining_open: 'A completion of an earlier version was valid, and the retraining was not due yet.',

@@ -5,7 +5,7 @@ import { noReach, resolveReach, wholeReach, type Reach } from '#shared/domain/ac
 import { fullName } from '#shared/domain/people/names.ts';
 import { qualifiedFileName } from '#shared/domain/reports/export-name.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
-import { isVisible, recordReading, rememberedContents } from '#server/domains/assignments/index.ts';
+import { isVisible, rememberedContents } from '#server/domains/assignments/index.ts';
 import { bind } from '#server/platform/http/bind.ts';
 import { RawAnswer, type RequestContext } from '#server/platform/http/context.ts';
 import { issuing } from '#server/platform/papers/issue-paper.ts';
@@ -36,18 +36,15 @@ const batch = 10_000;
 /** Binds 'Was this person qualified for this on that day?' (INS-02). */
 export const qualifiedRoutes = [
   bind(contract.answer, async (ctx, { query }) => {
-    return answered(ctx, query, () => recordReading(ctx, query.person, 'qualified'));
+    // A person reads their own answer without a record, as the rest of their training file.
+    return answered(ctx, query, (day) =>
+      query.person === ctx.actor.id ? Promise.resolve() : recordQuestion(ctx, { ...query, day }),
+    );
   }),
   bind(contract.paper, async (ctx, { query: { asOf: given, language, timeZone: zone, ...query } }) => {
     const head = await requestedPaper(ctx, { asOf: given, language, timeZone: zone });
     const { asOf, timeZone } = head;
-    const exported = () =>
-      ctx.recordAccess('users', query.person, {
-        subjectId: query.person,
-        format: 'pdf',
-        asOf: asOf.toISOString(),
-        ...query,
-      });
+    const exported = () => recordQuestion(ctx, query, { format: 'pdf', asOf: asOf.toISOString() });
     const answer = await answered(ctx, query, exported, asOf);
     const pdf = qualifiedPdf(ctx.services.config, { ...head, answer });
     const name = qualifiedFileName(fullName(answer.person), query.day);
@@ -106,7 +103,7 @@ const notFound = (
 async function answered(
   ctx: RequestContext,
   asked: QueryOf<typeof contract.answer>,
-  record: () => Promise<void>,
+  record: (day: CalendarDate) => Promise<void>,
   knownAt?: Date,
 ): Promise<Answer> {
   const { person: userId, module: moduleId } = asked;
@@ -129,10 +126,18 @@ async function answered(
   // For a module without records of this person, only readers who may see it at all get an answer.
   if (pair.cycles.length === 0 && pair.matrices.length === 0) await requireModule(ctx, moduleId);
   if (asked.version !== undefined) effectiveVersionOf(versionsOf(pair), asked.version, now);
-  const [, judged] = await Promise.all([record(), judgeAnswer(ctx.services, day, pair)]);
+  const [, judged] = await Promise.all([record(day), judgeAnswer(ctx.services, day, pair)]);
   if (!judged) throw new Error('the person and the module were not judged');
   return answerOf(judged, day, now, asked.version);
 }
+
+/** Records who asked about which person, module and day, before the answer leaves (AUD-01). */
+const recordQuestion = (
+  ctx: RequestContext,
+  { person, module, day, version }: QueryOf<typeof contract.answer>,
+  facts: Readonly<Record<string, string>> = {},
+): Promise<void> =>
+  ctx.recordAccess('training_modules', String(module), { subjectId: person, day, version, ...facts });
 
 /** The zone in which a day starts first. */
 const latestZone = 'Etc/GMT-14';
