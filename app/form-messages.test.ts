@@ -24,6 +24,8 @@ type Row = readonly [field: string, bad: unknown, message: string];
 const long = (length: number): string => 'x'.repeat(length);
 const control = 'two\u0007bells';
 const oneLine = 'Must be one line of text';
+/** A zero-width space, a soft hyphen, a filler of Hangul, an empty braille cell and a turned direction. */
+const unseen = '\u200B\u00AD\u3164\u2800\u202E';
 const valid = { email: 'ann@people.example', firstName: 'Ann', lastName: 'Lee' };
 const seen = { ...valid, id: 'u_1', organizationId: null, organizationName: null } as PersonRow;
 const stored = valuesOf(seen);
@@ -44,9 +46,12 @@ const email: readonly Row[] = [
 const person: readonly Row[] = [
   ['firstName', '', 'First name required'],
   ['firstName', '  ', 'First name required'],
+  ['firstName', unseen, 'First name required'],
+  ['firstName', 'two\u2028lines', oneLine],
   ['firstName', long(101), 'At most 100 characters'],
   ['firstName', control, oneLine],
   ['lastName', '', 'Last name required'],
+  ['lastName', unseen, 'Last name required'],
   ['lastName', long(101), 'At most 100 characters'],
   ['lastName', control, oneLine],
   ...email,
@@ -164,6 +169,7 @@ const forms: readonly (readonly [form: string, rules: Refuse, good: Values, rows
     { name: 'Ward', organizationId: '1' },
     [
       ['name', ' ', 'Please fill in all fields'],
+      ['name', unseen, 'Please fill in all fields'],
       ['organizationId', '', 'Please fill in all fields'],
       ['name', long(201), 'At most 200 characters'],
       ['name', control, oneLine],
@@ -187,6 +193,7 @@ const forms: readonly (readonly [form: string, rules: Refuse, good: Values, rows
         { ...newOrganization, name: 'Hillcrest' },
         [
           ['name', ' ', 'Organization name is required'],
+          ['name', unseen, 'Organization name is required'],
           ['name', long(201), 'At most 200 characters'],
           ['name', control, oneLine],
           ['type', '', 'Organization type is required'],

@@ -1,6 +1,7 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { wrongDate } from '#shared/domain/calendar/calendar.ts';
+import { oneLine, plainLine, seenText } from '#shared/domain/text/plain-line.ts';
 
 /** Largest value of an integer id (PostgreSQL integer). */
 const largestId = 2_147_483_647;
@@ -54,35 +55,48 @@ export const calendarDate = z.iso
 /** A calendar date in an answer, as the database gave it: lists have thousands, and none is checked again. */
 export const givenDate = z.string().meta({ wire: { type: 'string', format: 'date' } });
 
-/** Text of one line with a largest length; control characters are refused. */
+/** Text of one line with a largest length, as it was sent: for searches and keys. Control characters are refused. */
 export const line = (max: number) =>
   z
     .string()
     .max(max, because('too_long', { maximum: max }))
-    // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\u0000-\u001f\u007f]*$/, because('not_one_line'));
+    .regex(oneLine, because('not_one_line'));
 
-/** Returns the schema for one line of text that must not be blank: trimmed, and refused with the field's own message of SPEC §5. */
-export const requiredLine = (max: number, message: string) =>
-  z
-    .string(message)
-    .max(max, because('too_long', { maximum: max }))
-    // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\u0000-\u001f\u007f]*$/, because('not_one_line'))
-    .trim()
-    .min(1, message);
-
-/** Text of several lines with a largest length; `missing` is the reason if there is none. */
-export const multiline = (max: number, missing?: string) =>
+/** Text of one line that people enter, in the form in which it is stored: one without anything visible is empty. */
+export const enteredLine = (max: number, missing?: string) =>
   z
     .string(missing)
+    .overwrite(plainLine)
     .max(max, because('too_long', { maximum: max }))
-    // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, because('not_plain_text'));
+    .regex(oneLine, because('not_one_line'));
+
+/** Returns the schema for one line of text that must not be blank: refused with the field's own message of SPEC §5. */
+export const requiredLine = (max: number, message: string) => enteredLine(max, message).min(1, message);
+
+/** The characters of several lines. */
+// oxlint-disable-next-line no-control-regex
+const manyLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/;
+
+/** Text of several lines with a largest length. */
+export const multiline = (max: number) =>
+  z
+    .string()
+    .max(max, because('too_long', { maximum: max }))
+    .regex(manyLines, because('not_plain_text'));
+
+/** Text of several lines that must not be blank: nothing visible is blank, and nothing in it turns the direction of the rest. */
+export const requiredText = (max: number, missing: string) =>
+  z
+    .string(missing)
+    .overwrite(seenText)
+    .trim()
+    .max(max, because('too_long', { maximum: max }))
+    .regex(manyLines, because('not_plain_text'))
+    .min(1, missing);
 
 /** A reason given for a change that the rules ask one for (AUD-01). */
 const noReason = because('reason_required');
-export const reason = multiline(500, noReason).trim().min(1, noReason).meta({ id: 'Reason' });
+export const reason = requiredText(500, noReason).meta({ id: 'Reason' });
 
 /** The body of a call that needs only a reason. */
 export const reasonBody = z.strictObject({ reason }).meta({ id: 'ReasonBody' });

@@ -1,6 +1,6 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { bodyId, givenDate, line, userId } from '#shared/contract/common.ts';
+import { bodyId, enteredLine, givenDate, requiredLine, userId } from '#shared/contract/common.ts';
 import { assigningLimits } from '#shared/domain/assignments/bulk.ts';
 import { DEFAULT_RENEWAL_WINDOW } from '#shared/domain/assignments/renewal.ts';
 
@@ -17,9 +17,9 @@ const renewalWindow = z
   .min(0, because('too_small', { minimum: 0 }))
   .max(365, because('too_big', { maximum: 365 }));
 /** Name of a matrix. */
-export const matrixName = line(200).trim();
+export const matrixName = enteredLine(200);
 /** A job title: any text up to 200 characters (USR-02). */
-export const jobTitle = line(200).trim();
+export const jobTitle = enteredLine(200);
 
 /** The terms of an entry by themselves, for changing one. */
 export const entryTerms = { isRequired: z.boolean(), daysToDue, renewalPeriod, renewalWindow };
@@ -287,7 +287,7 @@ export const addModuleBody = z
 /** The form that creates a matrix from a template (SPEC §7). */
 export const templateBody = z
   .strictObject({
-    templateKey: line(100).trim().min(1, because('template_needed')),
+    templateKey: requiredLine(100, because('template_needed')),
     jobTitle: jobTitle.nullish(),
     name: matrixName.min(1, because('matrix_name_needed')).optional(),
     /** Left out: the department's, the caller's, or the only one. */

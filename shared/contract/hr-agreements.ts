@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   bodyId,
   calendarDate,
-  line,
+  enteredLine,
   pageFields,
   pathId,
   reason,
@@ -28,7 +28,7 @@ const terms = {
   title: requiredLine(200, because('title_needed')),
   kind: agreementKind,
   partyUserId: userId.nullable(),
-  partyName: line(200).trim().nullable(),
+  partyName: enteredLine(200).nullable(),
   partyEmail: z.email(because('email_invalid')).max(254, because('email_invalid')).nullable(),
   startsOn: calendarDate,
   endsOn: calendarDate.nullable(),

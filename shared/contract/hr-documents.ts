@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   bodyId,
   calendarDate,
+  enteredLine,
   flag,
   instant,
   line,
@@ -38,7 +39,7 @@ const dateText = z
   .nullable()
   .optional();
 const versionFields = {
-  note: line(200).trim().optional(),
+  note: enteredLine(200).optional(),
   effectiveOn: dateText,
   reviewOn: dateText,
 };

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import {
   bodyId,
   calendarDate,
+  enteredLine,
   givenDate,
   instant,
-  line,
   multiline,
   pageFields,
   pathId,
@@ -69,9 +69,9 @@ const terms = {
   authority: requiredLine(200, because('authority_needed')),
   country: requiredLine(100, because('country_needed')),
   address: multiline(500).trim().nullable(),
-  contactName: line(200).trim().nullable(),
+  contactName: enteredLine(200).nullable(),
   contactEmail: z.email(because('email_invalid')).max(254, because('email_invalid')).nullable(),
-  contactPhone: line(50).trim().nullable(),
+  contactPhone: enteredLine(50).nullable(),
   validUntil: calendarDate.nullable(),
 };
 
@@ -94,7 +94,7 @@ export const registrationChange = z.strictObject(terms).partial().meta({ id: 'Re
 /** The form of a new document of a registration, sent with the file. */
 export const registrationDocumentFields = z.strictObject({
   title: requiredLine(200, because('title_needed')),
-  note: line(200).trim().optional(),
+  note: enteredLine(200).optional(),
 });
 
 const access = { permission: 'hr.view' } as const;

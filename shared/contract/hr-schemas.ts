@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signatureState } from '#shared/contract/assignment-schemas.ts';
-import { givenDate, instant, line } from '#shared/contract/common.ts';
+import { enteredLine, givenDate, instant } from '#shared/contract/common.ts';
 
 /** A file of a document as people open it (HR-02…04). */
 export const documentFile = z
@@ -53,6 +53,6 @@ export const hrPerson = z
 /** An uploaded file with a note on the changes. */
 export const fileWithNote = {
   name: 'FileWithNote',
-  fields: z.strictObject({ note: line(200).trim().optional() }),
+  fields: z.strictObject({ note: enteredLine(200).optional() }),
   files: ['file'],
 } as const;

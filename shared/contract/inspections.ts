@@ -3,7 +3,6 @@ import {
   bodyId,
   calendarDate,
   instant,
-  multiline,
   organizationName,
   pagingFields,
   pathId,
@@ -12,6 +11,7 @@ import {
   reasonBody,
   recordId,
   requiredLine,
+  requiredText,
   userId,
 } from '#shared/contract/common.ts';
 import { eventId, trailPage } from '#shared/contract/audit-trail.ts';
@@ -24,7 +24,7 @@ import { because } from '#shared/reasons/in-schema.ts';
 const managers = { permission: 'inspections.manage' } as const;
 const viewers = { permission: 'inspections.view' } as const;
 const one = z.strictObject({ id: pathId });
-const purpose = multiline(2000).trim().min(1, because('inspection_purpose_needed'));
+const purpose = requiredText(2000, because('inspection_purpose_needed'));
 const accounts = z.array(userId).min(1, because('inspection_accounts_needed')).max(50);
 const sees = z.array(inspectionSight).max(inspectionSights.length);
 
@@ -60,7 +60,7 @@ const request = z
   })
   .meta({ id: 'InspectionRequest' });
 
-const requestText = multiline(2000).trim().min(1, because('inspection_request_needed'));
+const requestText = requiredText(2000, because('inspection_request_needed'));
 
 /** A page of this product: a path below the origin, never another site. */
 const ownPath = z
@@ -205,7 +205,7 @@ export const inspectionsContract = {
     data: { changes: ['inspections'] },
     params: z.strictObject({ id: pathId, requestId: pathId }),
     body: z.strictObject({
-      answer: multiline(4000).trim().min(1, because('inspection_answer_needed')),
+      answer: requiredText(4000, because('inspection_answer_needed')),
       path: ownPath.optional(),
     }),
     errors: ['ILLEGAL_STEP'],

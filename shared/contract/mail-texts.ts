@@ -1,6 +1,6 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { bodyId, multiline, pathId, requiredLine } from '#shared/contract/common.ts';
+import { bodyId, pathId, requiredLine, requiredText } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { mailTextLimits } from '#shared/domain/notifications/mail-texts.ts';
 import { languages } from '#shared/domain/people/settings.ts';
@@ -14,7 +14,7 @@ const place = { organizationId: bodyId.nullable() };
 /** An administrator's text: placeholders in braces, paragraphs with empty lines between them (NOT-06). */
 export const mailTextForm = z.strictObject({
   subject: requiredLine(mailTextLimits.subject, because('subject_needed')),
-  body: multiline(mailTextLimits.body).trim().min(1, because('text_needed')),
+  body: requiredText(mailTextLimits.body, because('text_needed')),
 });
 
 /** The texts of emails, which can be changed by organization and language (NOT-06). */

@@ -1,6 +1,6 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { bodyId, commaList, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
+import { bodyId, commaList, enteredLine, line, pageFields, pathId, sortBy } from '#shared/contract/common.ts';
 import { effectHash } from '#shared/contract/curricula-schemas.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { moduleFilters, moduleListItem } from '#shared/contract/module-schemas.ts';
@@ -180,7 +180,7 @@ export const moduleLibraryContract = {
     body: z.strictObject({
       moduleIds,
       /** Name of a category; null for none. */
-      trainingCategory: line(200).trim().nullable(),
+      trainingCategory: enteredLine(200).nullable(),
     }),
     errors: ['NOT_FOUND'],
     response: z.object({ changed: z.number() }).meta({ id: 'ChangedModules' }),

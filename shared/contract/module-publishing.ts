@@ -1,6 +1,6 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { calendarDate, done, givenDate, instant, multiline, pathId } from '#shared/contract/common.ts';
+import { calendarDate, done, givenDate, instant, pathId, requiredText } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { overtaking } from '#shared/contract/module-schemas.ts';
 import { publishingEffects, retrainingChoices } from '#shared/domain/modules/publishing.ts';
@@ -11,7 +11,7 @@ const params = z.strictObject({ id: pathId, versionId: pathId });
 /** Body of publishing a version (MOD-11), also the form of its dialog. */
 export const publishForm = z
   .strictObject({
-    changeNote: multiline(2000).trim().min(1, because('change_note_needed')),
+    changeNote: requiredText(2000, because('change_note_needed')),
     /**
      * The day from whose start it is effective, in the time zone of the module's organization, or of the publisher's; null means
      * at once.

@@ -2,7 +2,18 @@ import { because } from '#shared/reasons/in-schema.ts';
 import { coursePackages } from '#shared/domain/modules/course-packages.ts';
 import { z } from 'zod';
 import { completionKinds } from '#shared/domain/signatures/training-record.ts';
-import { bodyId, flag, givenDate, instant, line, multiline, pathId } from '#shared/contract/common.ts';
+import {
+  bodyId,
+  enteredLine,
+  flag,
+  givenDate,
+  instant,
+  line,
+  multiline,
+  pathId,
+  requiredLine,
+  requiredText,
+} from '#shared/contract/common.ts';
 import { conversionFailures } from '#shared/domain/modules/conversion.ts';
 import { completionPolicies } from '#shared/domain/modules/completion-policy.ts';
 import { moduleContentTypes } from '#shared/domain/modules/content-types.ts';
@@ -26,16 +37,8 @@ export const contentLink = z
   .nullable();
 
 const score = z.number().min(0).max(100);
-const title = z
-  .string({ error: because('title_needed') })
-  .trim()
-  .min(1, because('title_needed'))
-  .pipe(line(300));
-const description = z
-  .string({ error: because('description_needed') })
-  .trim()
-  .min(1, because('description_needed'))
-  .pipe(multiline(5000));
+const title = requiredLine(300, because('title_needed'));
+const description = requiredText(5000, because('description_needed'));
 const duration = z
   .int(because('not_whole_minutes'))
   .min(0, because('too_small', { minimum: 0 }))
@@ -47,13 +50,13 @@ const editableFields = {
   description,
   contentType: z.enum(moduleContentTypes, because('content_type_needed')),
   /** Name of a category; null or '' for none. */
-  trainingCategory: line(200).trim().nullable(),
+  trainingCategory: enteredLine(200).nullable(),
   duration,
   /** Percent; null or '' for none. */
   passingScore: z.preprocess((value) => (value === '' ? null : value), score.nullable()),
-  contentCreator: line(200).trim().nullable(),
+  contentCreator: enteredLine(200).nullable(),
   /** Unique within the organization, in any letter case; null or '' for none. */
-  reference: line(100).trim().nullable(),
+  reference: enteredLine(100).nullable(),
   /** Code of a family; null lets the title decide (MOD-05). */
   family: line(50).nullable(),
   completionPolicy: z.enum(completionPolicies),

@@ -1,6 +1,6 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { line, multiline, pathId } from '#shared/contract/common.ts';
+import { enteredLine, multiline, pathId } from '#shared/contract/common.ts';
 import {
   contentLink,
   MODULE_TEXT_MAX,
@@ -51,7 +51,7 @@ export const loadFields = z.strictObject({
 /** Text fields of `bulk-upload-simple` (MOD-05). */
 export const bulkUploadFields = z.strictObject({
   category: z.enum(bulkCategoryChoices).default('auto'),
-  trainingCategory: line(200).trim().optional(),
+  trainingCategory: enteredLine(200).optional(),
   /** Attach all files to this module instead of creating one module per file. */
   moduleId: pathId.optional(),
   publish: publishChoice,

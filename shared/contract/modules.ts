@@ -1,6 +1,6 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { done, flag, line, pageFields, pathId, sortBy, userId } from '#shared/contract/common.ts';
+import { done, flag, pageFields, pathId, requiredLine, sortBy, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import {
   moduleCategory,
@@ -22,7 +22,7 @@ const id = z.strictObject({ id: pathId });
 const manage = { permission: 'modules.manage' } as const;
 
 const categoryBody = z
-  .strictObject({ categoryName: line(200).trim().min(1, because('category_name_needed')) })
+  .strictObject({ categoryName: requiredLine(200, because('category_name_needed')) })
   .meta({ id: 'CategoryBody' });
 
 /** Training modules, their categories, families, content and files (SPEC §7 Training modules; MOD-01…11, MOD-13). */

@@ -1,6 +1,6 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { flag, instant, line, multiline, pageFields, pathId, requiredLine, sortBy } from './common.ts';
+import { enteredLine, flag, instant, multiline, pageFields, pathId, requiredLine, sortBy } from './common.ts';
 import { departmentForm, departmentRename, departmentView } from './department-schemas.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { roles } from '#shared/domain/access/permissions.ts';
@@ -78,7 +78,7 @@ export const organizationFields = z.strictObject({
   description: emptyAsNull(multiline(2000)),
   slug,
   timeZone,
-  titlePattern: emptyAsNull(line(100)),
+  titlePattern: emptyAsNull(enteredLine(100)),
   showOnLanding: z.boolean(),
   maxSessionTimeout,
   inviteNewAccounts: z.boolean(),

@@ -5,10 +5,10 @@ import {
   calendarDate,
   instant,
   line,
-  multiline,
   pageFields,
   pathId,
   requiredLine,
+  requiredText,
   sortBy,
 } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -53,7 +53,7 @@ const counts = z
 export const announcementText = z
   .strictObject({
     subject: requiredLine(150, because('subject_needed')),
-    message: multiline(5000).trim().min(1, because('message_needed')),
+    message: requiredText(5000, because('message_needed')),
   })
   .meta({ id: 'AnnouncementText' });
 

@@ -1,11 +1,11 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
 import { currentUser } from '#shared/contract/current-user.ts';
-import { done, instant, line } from '#shared/contract/common.ts';
+import { done, instant, requiredLine } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { passkeyAnswer, passkeyAttestation } from '#shared/contract/passkey-answers.ts';
 
-const passkeyName = line(60).trim().min(1, because('name_needed'));
+const passkeyName = requiredLine(60, because('name_needed'));
 
 /** A new passkey: the answer of the browser, and the name that its person chose (AUTH-19). */
 export const passkeyForm = z

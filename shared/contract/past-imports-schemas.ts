@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenDate, instant, personName } from '#shared/contract/common.ts';
+import { enteredLine, givenDate, instant, personName } from '#shared/contract/common.ts';
 import {
   importProblem,
   importProgress,
@@ -25,7 +25,7 @@ export const pastMapping = z
 export const pastOptions = z
   .strictObject({
     /** The source of rows that name none, for example "Moodle". */
-    source: z.string().trim().max(200),
+    source: enteredLine(200),
     /** The order in dates such as 03/04/2024. */
     dayOrder: z.enum(dayOrders),
   })

@@ -1,6 +1,6 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { bodyId, calendarDate, instant, line, reason, requiredLine, userId } from './common.ts';
+import { bodyId, calendarDate, enteredLine, instant, line, reason, requiredLine, userId } from './common.ts';
 import { grantKinds, roles } from '#shared/domain/access/permissions.ts';
 import { EXTERNAL_ID_MAX } from '#shared/domain/people/external-id.ts';
 import { languages, sessionTimeoutRange, themes, timeZoneLabels } from '#shared/domain/people/settings.ts';
@@ -185,9 +185,9 @@ const firstName = requiredLine(100, because('first_name_needed'));
 const lastName = requiredLine(100, because('last_name_needed'));
 const role = z.enum(roles);
 /** A job title, which is the Training Category too (SPEC §3). */
-export const jobTitle = line(JOB_TITLE_MAX).trim();
+export const jobTitle = enteredLine(JOB_TITLE_MAX);
 /** Empty: none. */
-const externalId = line(EXTERNAL_ID_MAX).trim();
+const externalId = enteredLine(EXTERNAL_ID_MAX);
 const presetPassword = z
   .string()
   .min(8, because('password_preset_too_short', { minimum: 8 }))
@@ -244,7 +244,7 @@ export const profileChange = z
     email: email.optional(),
     jobTitle: jobTitle.nullable().optional(),
     /** At once, and for greetings only; empty for none. */
-    preferredName: line(100).trim().nullable().optional(),
+    preferredName: enteredLine(100).nullable().optional(),
   })
   .meta({ id: 'ProfileChange' });
 

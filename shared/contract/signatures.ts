@@ -1,6 +1,6 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { instant, line, signatureIntent } from '#shared/contract/common.ts';
+import { enteredLine, instant, requiredLine, signatureIntent } from '#shared/contract/common.ts';
 import { passkeyProof } from '#shared/contract/passkey-answers.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { languages } from '#shared/domain/people/settings.ts';
@@ -26,9 +26,9 @@ const signatureFields = z
     /** In place of the password: a passkey, whose challenge is bound to exactly this request (AUTH-19). */
     passkey: passkeyProof.optional(),
     /** The text of the statement that was shown to the signer, in one of its languages (SIG-05). */
-    meaning: line(200).trim().min(1, because('meaning_needed')),
+    meaning: requiredLine(200, because('meaning_needed')),
     /** Code of the authenticator, if one is enrolled. */
-    code: line(40).trim().min(1).optional(),
+    code: enteredLine(40).min(1).optional(),
   })
   .meta({ id: 'SignatureFields' });
 /** Returns the number of ways in which a signer proves their identity. */

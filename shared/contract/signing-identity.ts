@@ -1,6 +1,6 @@
 import { because } from '#shared/reasons/in-schema.ts';
 import { z } from 'zod';
-import { done, instant, line, reason, userId } from '#shared/contract/common.ts';
+import { done, instant, reason, requiredLine, userId } from '#shared/contract/common.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { signatureGiven, signatureManifest, statementCode } from '#shared/contract/signatures.ts';
 import {
@@ -38,7 +38,7 @@ const closure = z
 /** The input for confirming a person's identity (SIG-05). */
 export const confirmationFields = {
   /** The code that is shown to the person. */
-  shownCode: line(20).trim().min(1, because('code_needed')),
+  shownCode: requiredLine(20, because('code_needed')),
   reason,
 };
 

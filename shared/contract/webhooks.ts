@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   bodyId,
+  enteredLine,
   instant,
-  line,
   organizationName,
   pagingFields,
   pathId,
@@ -23,9 +23,7 @@ const eventName = z.enum(webhookEventNames).meta({ id: 'WebhookEvent' });
 
 const fields = {
   name: requiredLine(100, because('name_needed')),
-  address: line(500)
-    .trim()
-    .regex(/^https?:\/\/\S+$/i, because('webhook_address_form')),
+  address: enteredLine(500).regex(/^https?:\/\/\S+$/i, because('webhook_address_form')),
   events: z.array(eventName).min(1, because('webhook_events_needed')).max(webhookEventNames.length),
 };
 

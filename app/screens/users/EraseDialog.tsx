@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { peopleContract } from '#shared/contract/people.ts';
+import { plainLine } from '#shared/domain/text/plain-line.ts';
 import { DoneButton } from '#app/features/people/PasswordField.tsx';
 import { nameOf, type PersonRow } from '#app/features/people/people.ts';
 import { useFormat } from '#app/lib/format.ts';
@@ -113,8 +114,7 @@ export function EraseDialog({
   );
 }
 
-const same = (one: string, other: string): boolean => plain(one) === plain(other);
-const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+const same = (one: string, other: string): boolean => plainLine(one) === plainLine(other);
 
 function Erased({
   name,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isActivePerson } from '#server/platform/access/active-person.ts';
-import { jobTitleKey, matrixMatchesSql } from '#server/domains/curricula/index.ts';
+import { matrixMatchesSql } from '#server/domains/curricula/index.ts';
+import { nameKeySql } from '#server/platform/postgres/name-key.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { queryPrepared } from '#server/platform/postgres/named-statement.ts';
 import { renewalDays, todayIn } from './effective-status.ts';
@@ -91,7 +92,7 @@ export function demandOfJobTitle(userId: string, jobTitle: string): Demand {
     from users u
     join training_matrices m on m.organization_id = u.organization_id
       and (m.department_id is null or m.department_id = u.department_id)
-      and (m.job_title is null or ${jobTitleKey(sql`m.job_title`)} = ${jobTitleKey(sql`${jobTitle}::text`)})
+      and (m.job_title is null or ${nameKeySql(sql`m.job_title`)} = ${nameKeySql(sql`${jobTitle}::text`)})
     join training_matrix e on e.matrix_id = m.id and e.is_required
     where u.id = ${userId}`;
 }

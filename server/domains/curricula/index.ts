@@ -22,5 +22,5 @@ export {
   updateEntry,
   updateMatrix,
 } from './matrix-upkeep.store.ts';
-export { jobTitleKey, matrixMatchesSql } from './matrix-match.ts';
+export { matrixMatchesSql } from './matrix-match.ts';
 export { featuredDepartmentSql, setFeaturedDepartment } from './featured-department.ts';

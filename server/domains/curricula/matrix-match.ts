@@ -1,9 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-
-/** SQL of the form in which job titles are compared: letter case and spacing do not matter (USR-02). */
-export function jobTitleKey(jobTitle: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`lower(btrim(regexp_replace(${jobTitle}, '\\s+', ' ', 'g')))`;
-}
+import { nameKeySql } from '#server/platform/postgres/name-key.ts';
 
 /**
  * SQL of whether a matrix matches a person (MTX-06): the same organization, and department and job title where the
@@ -18,5 +14,5 @@ export function matrixMatchesSql(matrix: string, person: string): RawBuilder<boo
   return sql<boolean>`(${m}.organization_id = ${p}.organization_id
     and (${m}.department_id is null or ${m}.department_id = ${p}.department_id)
     and (${m}.job_title is null
-      or ${jobTitleKey(sql`${m}.job_title`)} = ${jobTitleKey(sql`coalesce(${p}.job_title, '')`)}))`;
+      or ${nameKeySql(sql`${m}.job_title`)} = ${nameKeySql(sql`coalesce(${p}.job_title, '')`)}))`;
 }

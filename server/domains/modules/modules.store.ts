@@ -3,6 +3,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { ModuleContentType } from '#shared/domain/modules/content-types.ts';
 import type { PlainReason, ReasonWithParams } from '#shared/reasons/reasons.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { nameKeySql } from '#server/platform/postgres/name-key.ts';
 
 /** Stored fields of a module that people edit. */
 export interface ModuleValues {
@@ -32,7 +33,7 @@ export async function categoryIdOf(tx: CommandTransaction, name: string | null):
   const row = await tx.db
     .selectFrom('moduleCategories')
     .select('id')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where(sql<boolean>`${nameKeySql(sql.ref('name'))} = ${nameKeySql(sql`${name}::text`)}`)
     .executeTakeFirst();
   if (!row) throw wrongField('trainingCategory', 'category_unknown');
   return row.id;

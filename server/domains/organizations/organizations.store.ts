@@ -4,6 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { organizationFields } from '#shared/contract/organizations.ts';
 import { freeSlug } from '#shared/domain/organizations/slug.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { nameKeySql } from '#server/platform/postgres/name-key.ts';
 
 /** The fields of an organization that commands write. */
 export type OrganizationValues = Readonly<z.output<typeof organizationFields>>;
@@ -127,7 +128,7 @@ export async function requireFreeDepartmentName(
 ): Promise<void> {
   const { rows } = await sql`
     select 1 from departments
-    where organization_id = ${organizationId} and lower(name) = lower(${name}) and id <> ${except ?? 0}
+    where organization_id = ${organizationId} and ${nameKeySql(sql.ref('name'))} = ${nameKeySql(sql`${name}::text`)} and id <> ${except ?? 0}
   `.execute(tx.db);
   if (rows.length === 0) return;
   throw new AppError('DUPLICATE', {

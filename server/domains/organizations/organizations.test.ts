@@ -318,8 +318,33 @@ describe('departments', () => {
     expect((await admin.put(`/api/departments/${String(first.id)}`, { name: 'DATA' })).status).toBe(200);
   });
 
+  test.each(['Quality\u00A0Lab', ' quality  lab', 'Quality\u200B Lab', 'Quality\u3000Lab\u202C'])(
+    '[ORG-03] the department %j is the same as Quality Lab, whatever its spaces',
+    async (name) => {
+      const { id } = await createOrganization(server.services);
+      // Stored before names had one form.
+      await createDepartment(server.services, { organizationId: id, name: 'Quality\u00A0 Lab' });
+      const refused = await admin.post<Problem>('/api/departments', { name, organizationId: id });
+      expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([409, 'name']);
+    },
+  );
+
+  test('[ORG-03] [ORG-01] names are stored with one space between words, and without what nobody sees', async () => {
+    const organization = await admin.post<{ name: string; id: number }>('/api/organizations', {
+      name: '\u202EHill\u00ADcrest\u00A0 Clinic',
+      type: 'Site',
+    });
+    expect(organization.body.name).toBe('Hillcrest Clinic');
+    const department = await admin.post<{ name: string }>('/api/departments', {
+      name: 'Ward\u2003\u200B Nine',
+      organizationId: organization.body.id,
+    });
+    expect(department.body.name).toBe('Ward Nine');
+  });
+
   test.each([
     [{ organizationId: 1 }, 'name'],
+    [{ name: '\u200B\u2800', organizationId: 1 }, 'name'],
     [{ name: '  ', organizationId: 1 }, 'name'],
     [{ name: 'X' }, 'organizationId'],
     [{ name: 'X', organizationId: null }, 'organizationId'],

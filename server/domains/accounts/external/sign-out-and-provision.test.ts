@@ -163,6 +163,14 @@ describe('OIDC_AUTO_PROVISION', () => {
     ]);
   });
 
+  test('[AUTH-03] [USR-01] names are stored as they are seen, and one without anything visible is left out', async () => {
+    const person = newcomer({ given_name: '\u202EAnn\u00A0 Marie', family_name: '\u200B\u3164' });
+    expect(await throughProvider(server.client(), new ProviderBrowser(), person.sub)).toBe('/');
+    expect(await userOf(person.email)).toEqual([
+      expect.objectContaining({ first_name: 'Ann Marie', last_name: null }),
+    ]);
+  });
+
   test.each([
     ['an address that is not verified', { email_verified: false }],
     ['no address', { email: undefined }],

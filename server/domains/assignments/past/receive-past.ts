@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import type { pastImportFile } from '#shared/contract/past-imports-schemas.ts';
 import { proposePastMapping } from '#shared/domain/assignments/past/fields.ts';
+import { nameKey } from '#shared/domain/text/plain-line.ts';
 import { lockImportOf, receiveImport, type ImportSubjects } from '#server/domains/people/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { registerFile } from '#server/platform/files/file-records.ts';
@@ -48,8 +49,8 @@ async function addCertificate(
   file: AcceptedFile,
 ): Promise<z.input<typeof pastImportFile>> {
   await lockImportOf(tx, 'completions', id, ['uploaded', 'checked']);
-  // By its name in lower case, as rows find it.
-  const name = file.originalName.normalize('NFC').toLowerCase();
+  // As rows find it.
+  const name = nameKey(file.originalName);
   const fileId = await registerFile(tx, file);
   const before = await tx.db
     .selectFrom('peopleImportFiles')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '#shared/contract/errors.ts';
 import { categoryColor } from '#shared/domain/modules/category-color.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { nameKeySql } from '#server/platform/postgres/name-key.ts';
 
 /** A created category. */
 export interface CreatedCategory {
@@ -30,7 +31,7 @@ export async function createCategory(tx: CommandTransaction, name: string): Prom
 async function requireFreeName(tx: CommandTransaction, name: string, own: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('module_categories'))`.execute(tx.db);
   const { rows } = await sql<{ id: number }>`
-    select id from module_categories where lower(name) = lower(${name}) and id is distinct from ${own}::int`.execute(
+    select id from module_categories where ${nameKeySql(sql.ref('name'))} = ${nameKeySql(sql`${name}::text`)} and id is distinct from ${own}::int`.execute(
     tx.db,
   );
   if (rows.length === 0) return;
@@ -45,7 +46,9 @@ export async function renameCategory(
   to: string,
 ): Promise<CreatedCategory> {
   const { rows } = await sql<{ id: number }>`
-    select id from module_categories where lower(name) = lower(${from}) for update`.execute(tx.db);
+    select id from module_categories where ${nameKeySql(sql.ref('name'))} = ${nameKeySql(sql`${from}::text`)} for update`.execute(
+    tx.db,
+  );
   const id = rows[0]?.id;
   if (id === undefined) throw new AppError('NOT_FOUND');
   await requireFreeName(tx, to, id);
@@ -67,7 +70,9 @@ export async function renameCategory(
 /** Deletes a training category by its name; its modules stay without one (MOD-02). Returns how many. Throws NOT_FOUND. */
 export async function removeCategory(tx: CommandTransaction, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from module_categories where lower(name) = lower(${name}) for update`.execute(tx.db);
+    select id from module_categories where ${nameKeySql(sql.ref('name'))} = ${nameKeySql(sql`${name}::text`)} for update`.execute(
+    tx.db,
+  );
   const id = rows[0]?.id;
   if (id === undefined) throw new AppError('NOT_FOUND');
   const detached = await tx.db

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#shared/contract/errors.ts';
 import { userForm } from '#shared/contract/people-schemas.ts';
+import { plainLine } from '#shared/domain/text/plain-line.ts';
 import type { Reach } from '#shared/domain/access/permissions.ts';
 import { addressesOf } from '#shared/domain/people/directory-person.ts';
 import { createDepartment } from '#server/domains/organizations/index.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
+import { nameKeySql } from '#server/platform/postgres/name-key.ts';
 import { urns, type ScimUser } from './scim-schemas.ts';
 
 /** The fields of an account that a directory decides. Undefined: the directory says nothing about it. */
@@ -23,9 +25,9 @@ export interface AccountFields {
 const refused = (name: string): AppError =>
   new AppError('VALIDATION_FAILED', { reason: 'directory_value', params: { name } });
 
-/** A text of the form of the account; blank counts as missing. VALIDATION_FAILED with the name of the attribute. */
+/** A text of the form of the account; one without anything visible counts as missing. VALIDATION_FAILED with the name of the attribute. */
 function textOf(schema: z.ZodType, value: string | undefined, name: string): string | undefined {
-  if (value === undefined || value.trim() === '') return undefined;
+  if (value === undefined || plainLine(value.trim()) === '') return undefined;
   const read = schema.safeParse(value.trim());
   if (!read.success) throw refused(name);
   return read.data as string;
@@ -69,7 +71,8 @@ export async function organizationOf(
   if (!reach.all) return reach.organizationIds[0];
   if (name === undefined) return undefined;
   const { rows } = await sql<{ id: number }>`
-    select id from organizations where lower(name) = lower(${name}) and is_active limit 1`.execute(tx.db);
+    select id from organizations where ${nameKeySql(sql.ref('name'))} = ${nameKeySql(sql`${name}::text`)} and is_active
+    order by id limit 1`.execute(tx.db);
   if (!rows[0])
     throw new AppError('VALIDATION_FAILED', { reason: 'directory_organization', params: { name } });
   return rows[0].id;
@@ -86,12 +89,13 @@ export async function departmentOf(
     tx.db,
   );
   if (rows[0]) return rows[0].id;
-  // Many people with the same new department can come at once.
+  // Many people with the same new department can come at once, and the name may be stored with other spaces.
   await sql`select pg_advisory_xact_lock(hashtext('directory.departments'), ${organizationId})`.execute(
     tx.db,
   );
   const { rows: made } = await sql<{ id: number }>`
-    select id from departments where organization_id = ${organizationId} and lower(name) = lower(${name}) limit 1`.execute(
+    select id from departments where organization_id = ${organizationId}
+      and ${nameKeySql(sql.ref('name'))} = ${nameKeySql(sql`${name}::text`)} order by id limit 1`.execute(
     tx.db,
   );
   return made[0]?.id ?? (await createDepartment(tx, { organizationId, name }));

@@ -19,7 +19,7 @@ import {
   type Directory,
 } from '#tests/harness/scim-directory.ts';
 import type { TestServer } from '#tests/harness/server.ts';
-import { asFixture, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
+import { asFixture, createDepartment, createUser, signIn, type FixtureUser } from '#tests/harness/world.ts';
 
 let stop: () => Promise<void>;
 let db: TestDatabase;
@@ -81,6 +81,40 @@ describe('accounts', () => {
       { op: 'remove', path: 'title' },
     );
     expect(await account(id)).toMatchObject({ departmentName: null, jobTitle: null });
+  });
+
+  test('[OPS-06] [USR-01] names, job titles and departments are stored as they are seen, whatever the spaces', async () => {
+    const first = await ofAlpha.person({
+      userName: unique('pia'),
+      name: { givenName: '\u202EPia\u00A0 Sofie', familyName: '\u200B\u3164' },
+      title: 'Study\u00A0nurse',
+      [scimUrns.enterprise]: { department: 'Ward\u00A0 Twelve' },
+    });
+    const second = await ofAlpha.person({
+      userName: unique('rut'),
+      [scimUrns.enterprise]: { department: 'ward\u200B twelve' },
+    });
+    expect(await account(first.id)).toMatchObject({
+      firstName: 'Pia Sofie',
+      lastName: null,
+      jobTitle: 'Study nurse',
+      departmentName: 'Ward Twelve',
+    });
+    expect((await account(second.id)).departmentName).toBe('Ward Twelve');
+    const refused = await ofAlpha.send('POST', '/Users', {
+      userName: unique('sam'),
+      name: { givenName: 'Sam\u0085' },
+    });
+    expect([refused.status, refused.body.scimType]).toEqual([400, 'invalidValue']);
+  });
+
+  test('[OPS-06] [USR-06] a department that was stored with other spaces is found', async () => {
+    await createDepartment(server.services, { organizationId: alpha.id, name: 'Ward\u00A0  Thirteen' });
+    const { id } = await ofAlpha.person({
+      userName: unique('tor'),
+      [scimUrns.enterprise]: { department: 'Ward Thirteen' },
+    });
+    expect((await account(id)).departmentName).toBe('Ward\u00A0  Thirteen');
   });
 
   test('[OPS-06] a token of all organizations takes the organization by its name', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
+import { oneLine, plainLine } from '#shared/domain/text/plain-line.ts';
 import { readFilter } from './read-filter.ts';
 import type { Member } from './groups.queries.ts';
 import { readOperation, type Operation } from './tidy.ts';
@@ -59,7 +60,9 @@ export function readGroup(sent: Fields): Required<GroupChange> & { readonly disp
   if (name === undefined || name === null || name === '')
     throw new AppError('VALIDATION_FAILED', { reason: 'directory_group_name_needed' });
   const displayName = textOf(name, 'displayName');
-  if (displayName === '') throw new AppError('VALIDATION_FAILED', { reason: 'directory_group_name_needed' });
+  if (!oneLine.test(displayName)) throw refused('displayName');
+  if (plainLine(displayName) === '')
+    throw new AppError('VALIDATION_FAILED', { reason: 'directory_group_name_needed' });
   return {
     displayName,
     externalId: externalIdOf(valueOf(sent, 'externalid')),

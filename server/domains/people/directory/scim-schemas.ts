@@ -1,5 +1,6 @@
 import SCIMMY from 'scimmy';
 import { AppError } from '#shared/contract/errors.ts';
+import { oneLine, plainLine } from '#shared/domain/text/plain-line.ts';
 import type { DirectoryEmail } from '#shared/domain/people/directory-person.ts';
 import { singleOperations, tidyOperation, tidyResource, type SentOperation } from './tidy.ts';
 
@@ -74,7 +75,7 @@ function refusalOf(error: unknown): unknown {
 export function readScimUser(sent: Readonly<Record<string, unknown>>): ScimUser {
   try {
     const user = plain(new Schemas.User(tidyResource(sent), 'in'));
-    requireShort(user);
+    requireFit(user);
     return user;
   } catch (error) {
     throw refusalOf(error);
@@ -84,7 +85,11 @@ export function readScimUser(sent: Readonly<Record<string, unknown>>): ScimUser 
 /** Operations in one PATCH of a person, and items in one list: each is applied to the whole person. */
 const most = 100;
 
-function requireShort(user: object): void {
+function requireFit(user: ScimUser): void {
+  if (plainLine(user.userName) === '')
+    throw new AppError('VALIDATION_FAILED', { reason: 'directory_user_name_needed' });
+  if (!oneLine.test(user.userName))
+    throw new AppError('VALIDATION_FAILED', { reason: 'directory_value', params: { name: 'userName' } });
   const long = Object.entries(user).find(([, value]) => Array.isArray(value) && value.length > most);
   if (long) throw new AppError('VALIDATION_FAILED', { reason: 'directory_value', params: { name: long[0] } });
 }
@@ -113,7 +118,7 @@ async function patchOnce(user: ScimUser, operation: SentOperation): Promise<Scim
     });
     // The library answers nothing if the operation changes nothing.
     const patched = plain((await patch.apply(target)) ?? target);
-    requireShort(patched);
+    requireFit(patched);
     return patched;
   } catch (error) {
     throw refusalOf(error);

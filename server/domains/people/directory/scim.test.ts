@@ -151,6 +151,7 @@ describe('people', () => {
       'invalidSyntax',
     ],
     ['a list', 'POST', [], 400, 'invalidValue'],
+    ['a userName of which nothing is visible', 'POST', { userName: '\u200B\u3164' }, 400, 'invalidValue'],
     ['NUL', 'POST', { userName: 'a\u0000b' }, 400, 'invalidValue'],
   ];
   test.for(bad)(
@@ -374,6 +375,8 @@ describe('groups', () => {
   test.for([
     [{ members: [] }, 400],
     [{ displayName: '  ' }, 400],
+    [{ displayName: '\u200B\u3164' }, 400],
+    [{ displayName: 'two\nlines' }, 400],
     [{ displayName: 'x'.repeat(300) }, 400],
     [{ displayName: 'x', members: [{}] }, 400],
     [{ displayName: 'x', members: [{ value: 5 }] }, 400],

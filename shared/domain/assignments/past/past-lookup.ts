@@ -1,5 +1,6 @@
 import { zonedInstant } from '#shared/domain/calendar/evidence-time.ts';
 import type { CalendarDate } from '#shared/domain/calendar/calendar.ts';
+import { nameKey } from '#shared/domain/text/plain-line.ts';
 import { personFinder } from '#shared/domain/people/import/find-person.ts';
 import type { PastModule, PastPerson, PastVersion, PastContext } from './plan-types.ts';
 import type { PastProblem } from './read-past-row.ts';
@@ -9,17 +10,16 @@ type Found<Thing> = { readonly found: Thing } | { readonly problem: Omit<PastPro
 
 /** Looks up people, modules and versions that rows name (USR-09). */
 export function pastLookup(world: PastContext) {
-  const named = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   const byReference = Map.groupBy(
     world.modules.filter(({ reference }) => reference !== null),
-    ({ reference }) => named(reference ?? ''),
+    ({ reference }) => nameKey(reference ?? ''),
   );
-  const byTitle = Map.groupBy(world.modules, ({ title }) => named(title));
+  const byTitle = Map.groupBy(world.modules, ({ title }) => nameKey(title));
 
   const person = personFinder(world.people, world.importerId, 'past_own_completion');
 
   const module = (name: string, { organizationId }: PastPerson): Found<PastModule> => {
-    const all = byReference.get(named(name)) ?? byTitle.get(named(name)) ?? [];
+    const all = byReference.get(nameKey(name)) ?? byTitle.get(nameKey(name)) ?? [];
     const wrong = (reason: PastProblem['reason']) => ({
       problem: { field: 'module', value: name, reason } as const,
     });

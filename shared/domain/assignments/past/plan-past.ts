@@ -7,6 +7,7 @@ import {
   type Validity,
 } from '#shared/domain/assignments/renewal.ts';
 import { mustRetrain } from '#shared/domain/modules/publishing.ts';
+import { nameKey } from '#shared/domain/text/plain-line.ts';
 import { completes } from './completes-open.ts';
 import { pastLookup, placeOn } from './past-lookup.ts';
 import type {
@@ -108,7 +109,7 @@ function judge(
     person && module && day !== null
       ? take(find.version(module, row.version, day, placeOn(person, day, world).timeZone))
       : null;
-  const fileId = row.certificateFile === null ? null : world.files.get(row.certificateFile.toLowerCase());
+  const fileId = row.certificateFile === null ? null : world.files.get(nameKey(row.certificateFile));
   if (fileId === undefined)
     all.push({ field: 'certificate_file', value: row.certificateFile ?? '', reason: 'past_file_missing' });
   const { line, source } = row;

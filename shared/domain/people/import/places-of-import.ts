@@ -1,3 +1,4 @@
+import { nameKey } from '#shared/domain/text/plain-line.ts';
 import type { ImportOptions, ImportContext, PersonAfter, PersonNow } from './plan-types.ts';
 import type { ImportedPerson, RowProblem } from './read-row.ts';
 
@@ -12,7 +13,7 @@ export class Places {
 
   constructor(world: ImportContext, options: ImportOptions) {
     this.#options = options;
-    this.#organizations = new Map(world.organizations.map((one) => [one.name.toLowerCase(), one]));
+    this.#organizations = new Map(world.organizations.map((one) => [nameKey(one.name), one]));
     this.#departments = new Map(
       world.departments.map(({ id, name, organizationId }) => [departmentKey(organizationId, name), id]),
     );
@@ -53,7 +54,7 @@ export class Places {
 
   #organizationOf(row: ImportedPerson, now: PersonNow | null, problems: RowProblem[]): number | null {
     if (row.organization == null) return now === null ? this.#options.organizationId : now.organizationId;
-    const found = this.#organizations.get(row.organization.toLowerCase());
+    const found = this.#organizations.get(nameKey(row.organization));
     const isAllowed = found !== undefined && (found.isActive || found.id === now?.organizationId);
     if (!isAllowed)
       problems.push({
@@ -65,12 +66,6 @@ export class Places {
   }
 }
 
-/**
- * Returns the key by which departments are the same. Each letter is folded alone, like in the index of the database: İ is i for it, and
- * Σ is σ at the end of a word too.
- */
+/** Returns the key by which departments are the same. */
 export const departmentKey = (organizationId: number | null, name: string): string =>
-  `${String(organizationId)} ${Array.from(name, foldedLetter).join('')}`;
-
-const foldedLetter = (letter: string): string =>
-  String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0);
+  `${String(organizationId)} ${nameKey(name)}`;

@@ -117,6 +117,10 @@ test.each([
   [',A,B', 'import_key_missing'],
   ['nobody,A,B', 'import_email_invalid'],
   ['a@b.example,,B', 'import_name_missing'],
+  ['a@b.example,\u200B\u3164\u2800,B', 'import_name_missing'],
+  ['a@b.example,A,\u00AD\u202E', 'import_name_missing'],
+  ['a@b.example,A\u0085,B', 'import_not_one_line'],
+  ['a@b.example,\u200B=HYPERLINK(),B', 'import_formula'],
   [`a@b.example,${'x'.repeat(101)},B`, 'import_too_long'],
   ['a@b.example,A\u0007,B', 'import_not_one_line'],
   ['a@b.example,=HYPERLINK(),B', 'import_formula'],
@@ -136,6 +140,8 @@ test.each([
   ['boss@people.example,First,boss,learner', 'import_own_account'],
   ['boss@people.example,First,boss,admin,,Data', 'moved'],
   ['l@people.example,First,l', 'unchanged'],
+  ['l@people.example,Fi\u00ADrst\u00A0,\u202El', 'unchanged'],
+  ['l@people.example,First,l,,\u00A0NORTH', 'unchanged'],
   ['L@People.Example,First,l', 'unchanged'],
   ['l@people.example,First,l,manager', 'changed'],
   ['l@people.example,First,l,,South', 'moved'],
@@ -152,6 +158,27 @@ test.each([
     person('same2', { lastName: 'same' }),
   ];
   expect(outcomes(head, [line], people)).toEqual([outcome]);
+});
+
+test('[USR-06] [ORG-03] spaces and what nobody sees make neither two departments nor two job titles', () => {
+  const { rows, newDepartments, newJobTitles } = plan(
+    head,
+    [
+      'a@b.example,A,B,,,Quality\u00A0 Lab,Lab  Lead',
+      'b@b.example,A,B,,,quality lab,lab\u00A0lead',
+      'c@b.example,A,B,,,Quality\u200B Lab\u202C,Study\u3000Nurse',
+      'd@b.example,A,B,,,\u00A0da\u00ADta,study nurse',
+    ],
+    [person('l', { jobTitle: 'Study  Nurse' })],
+  );
+  expect(newDepartments).toEqual([{ organizationId: 1, name: 'Quality Lab' }]);
+  expect(newJobTitles).toEqual(['Lab Lead']);
+  expect(rows.map(({ after }) => after.departmentId ?? after.newDepartment)).toEqual([
+    'Quality Lab',
+    'Quality Lab',
+    'Quality Lab',
+    10,
+  ]);
 });
 
 test.each(['=1+1', '+49 Lead', '@home', '-(x)', 'QA;=B;-C'])(

@@ -1,3 +1,4 @@
+import { nameKey } from '#shared/domain/text/plain-line.ts';
 import { Places } from './places-of-import.ts';
 import { resolveManagers } from './managers-of-import.ts';
 import type { ImportField } from './fields.ts';
@@ -139,14 +140,16 @@ function newTitles(
   world: ImportContext,
   options: ImportOptions,
 ): readonly string[] {
-  const known = new Set(world.people.map(({ jobTitle }) => jobTitle?.toLowerCase()));
+  const known = new Set(world.people.map(({ jobTitle }) => (jobTitle === null ? null : nameKey(jobTitle))));
   const found = new Map<string, string>();
   for (const { row, problems } of entries) {
     const { jobTitle } = row;
-    if (jobTitle == null || known.has(jobTitle.toLowerCase())) continue;
+    if (jobTitle == null) continue;
+    const key = nameKey(jobTitle);
+    if (known.has(key)) continue;
     if (!options.createJobTitles)
       problems.push({ field: 'job_title', value: jobTitle, reason: 'import_job_title_unknown' });
-    else if (!found.has(jobTitle.toLowerCase())) found.set(jobTitle.toLowerCase(), jobTitle);
+    else if (!found.has(key)) found.set(key, jobTitle);
   }
   return [...found.values()].toSorted();
 }

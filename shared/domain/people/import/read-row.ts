@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Role } from '#shared/domain/access/permissions.ts';
 import { JOB_TITLE_MAX } from '#shared/domain/people/training-categories.ts';
 import { withoutApostrophes } from '#shared/domain/reports/csv.ts';
+import { oneLine, plainLine } from '#shared/domain/text/plain-line.ts';
 import type { ImportReason } from '#shared/reasons/imports.ts';
 import { EXTERNAL_ID_MAX } from '../external-id.ts';
 import type { ColumnMapping, ImportField } from './fields.ts';
@@ -95,11 +96,11 @@ const no = new Set([
 /** An address, by the rule of the API. */
 const emailForm = z.regexes.email;
 /**
- * Returns the text of a cell; null if empty. An export puts an apostrophe before text that could be a formula: it is not
- * part of the value.
+ * Returns the text of a cell in the form in which it is stored; null if nothing of it is visible. An export puts an apostrophe before text
+ * that could be a formula: it is not part of the value.
  */
 export function cellText(cell: string | undefined): string | null {
-  const text = withoutApostrophes((cell ?? '').normalize('NFC').trim());
+  const text = withoutApostrophes(plainLine((cell ?? '').trim()));
   return text === '' ? null : text;
 }
 
@@ -109,15 +110,12 @@ export function wrongText(
   most: number,
 ): 'import_too_long' | 'import_not_one_line' | 'import_formula' | null {
   if (value.length > most) return 'import_too_long';
-  if (control.test(value)) return 'import_not_one_line';
+  if (!oneLine.test(value)) return 'import_not_one_line';
   return formula.test(value) ? 'import_formula' : null;
 }
 
 /** A text that a spreadsheet would run as a formula: no name looks like this (R-SEC-15). */
 const formula = /^[=+@＝＋＠]|^[-－][\d(=]/;
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f]/;
-
 /** Reads a row (USR-06): every cell that is wrong, with its value and the reason. */
 export function readRow(line: number, cells: readonly string[], mapping: ColumnMapping): ReadRow {
   const problems: RowProblem[] = [];
