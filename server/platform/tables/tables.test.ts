@@ -84,6 +84,44 @@ test('[RPT-02] the XLSX has numbers, dates, instants and text as what they are, 
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('Zone</t>');
 });
 
+test('[RPT-02] [RPT-03] [R-SEC-15] the XLSX writes every text as a text, never as a formula, whatever its first character', async () => {
+  const texts = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '=HYPERLINK("https://x.example","y")',
+    '1',
+    'TRUE',
+  ];
+  const rows = texts.map((value) => [value, value]);
+  // A column of days has texts too, where a day is not one that spreadsheets know.
+  const columns = [text('a'), { key: 'd', title: 'D', kind: 'date' }] as const;
+  const bytes = await buffer(xlsxStream(table(rows, columns), { data: '=1', about: '=2' }));
+  const parts = await unzip(bytes);
+  for (const name of ['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml']) {
+    const sheet = parts.get(name) ?? '';
+    expect(sheet).not.toMatch(/<f[ />]/);
+    const cells = [...sheet.matchAll(/<c(?: s="\d")?(?: t="(\w+)")?>(.*?)<\/c>/gs)];
+    expect(cells.length).toBeGreaterThan(1);
+    for (const [whole, type, content] of cells.filter(([, , inside]) => !/^<v>\d/.test(inside ?? '')))
+      expect([type, content?.startsWith('<is><t xml:space="preserve">')], whole).toEqual(['inlineStr', true]);
+  }
+  const unescaped = (xml: string) =>
+    xml.replaceAll('&#13;', '\r').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const first = [
+    ...(parts.get('xl/worksheets/sheet1.xml') ?? '').matchAll(
+      /<row><c t="inlineStr"><is><t xml:space="preserve">(.*?)<\/t>/gs,
+    ),
+  ];
+  // Without an apostrophe: the text in the cell is the text of the record.
+  expect(first.map(([, value]) => unescaped(value ?? ''))).toEqual(texts);
+});
+
 test('[RPT-02] an error of the rows breaks the file off instead of ending it', async () => {
   const broken: TableFile = {
     ...table([], [text('a')]),
