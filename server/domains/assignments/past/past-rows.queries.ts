@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
+import { cellText } from '#shared/domain/people/import/read-row.ts';
 import type { pastImportRow } from '#shared/contract/past-imports-schemas.ts';
 import type { PastField } from '#shared/domain/assignments/past/fields.ts';
 import type { PastProblem } from '#shared/domain/assignments/past/read-past-row.ts';
@@ -50,7 +51,7 @@ export async function readPastRows(
 }
 
 function viewOf(row: StoredRow, found: Found): Row {
-  const cell = (field: PastField): string => row.cells?.[found.mapping[field] ?? -1]?.trim() ?? '';
+  const cell = (field: PastField): string => cellText(row.cells?.[found.mapping[field] ?? -1]) ?? '';
   return {
     position: row.position,
     line: row.line,

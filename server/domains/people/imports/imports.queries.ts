@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
+import { cellText, type CellProblem, type RowProblem } from '#shared/domain/people/import/read-row.ts';
 import type { importRow } from '#shared/contract/people-imports-schemas.ts';
 import { importFields, type ImportField } from '#shared/domain/people/import/fields.ts';
 import { fullName } from '#shared/domain/people/names.ts';
-import type { CellProblem, RowProblem } from '#shared/domain/people/import/read-row.ts';
 import type { DB } from '#server/db/db.d.ts';
 import type { StoredImport } from './imports.store.ts';
 
@@ -46,7 +46,7 @@ export async function readImportRows(
 }
 
 function viewOf(row: StoredRow, found: Pick<StoredImport, 'mapping' | 'headings'>): ImportRow {
-  const cell = (field: ImportField): string => row.cells?.[found.mapping[field] ?? -1]?.trim() ?? '';
+  const cell = (field: ImportField): string => cellText(row.cells?.[found.mapping[field] ?? -1]) ?? '';
   const inFile = fullName({ firstName: cell('first_name'), lastName: cell('last_name') });
   return {
     position: row.position,

@@ -246,9 +246,11 @@ test('[USR-06] people are changed, moved, deactivated and activated by email or 
 
 test('[USR-06] [R-SEC-15] every wrong cell is listed with line, column, value and reason, as a screen and as a file; then nothing can be imported', async () => {
   const file =
-    'Mail;First name;Surname;Boss;Manager\nok@bad.example;A;A;;\nno address;=1+1;;;none@bad.example\n-@bad.example;B;B;;\n';
+    'Mail;First name;Surname;Boss;Manager\nok@bad.example;A;A;;\nno address;=1+1;;;none@bad.example\n-@bad.example;\u202EBo\u00A0 \u200BBo;B;;\n';
   const checked = await checkedPeople(server.services, admin, file, place());
   expect(checked.figures).toMatchObject({ bad: 1, created: 2, trainings: { assigned: 0 } });
+  // Names are shown as they will be stored.
+  expect((await rowsOf(admin, checked.id, 'created')).map(({ name }) => name)).toEqual(['A A', 'Bo Bo B']);
   const [bad] = await rowsOf(admin, checked.id, 'bad');
   expect(bad).toMatchObject({
     line: 3,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
+import { plainLine } from '#shared/domain/text/plain-line.ts';
 import { largestImport } from '#shared/contract/people-imports-schemas.ts';
 import { isSecretHeading } from '#shared/domain/people/import/fields.ts';
 import { hmacHex, keyFor } from '#server/platform/crypto/keys.ts';
@@ -61,7 +62,7 @@ async function storeRows<Subject extends ImportSubject>(
     let below = rows;
     if (id === undefined) {
       const [first, ...others] = rows;
-      const headings = (first?.cells ?? []).map((heading) => heading.trim().slice(0, 200));
+      const headings = (first?.cells ?? []).map((heading) => plainLine(heading.trim()).slice(0, 200));
       secret = headings.flatMap((heading, column) => (isSecretHeading(heading) ? [column] : []));
       id = await insertImport(tx, form, { requestedBy, name, size, sha256, headings, secret });
       below = others;

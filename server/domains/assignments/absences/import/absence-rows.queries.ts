@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
+import { cellText } from '#shared/domain/people/import/read-row.ts';
 import type { absenceImportRow } from '#shared/contract/absence-imports.ts';
 import type { AbsenceField } from '#shared/domain/assignments/absence-import/fields.ts';
 import type { AbsenceProblem } from '#shared/domain/assignments/absence-import/read-absence-row.ts';
@@ -47,7 +48,7 @@ export async function readAbsenceRows(
 }
 
 function viewOf(row: StoredRow, found: Found): Row {
-  const cell = (field: AbsenceField): string => row.cells?.[found.mapping[field] ?? -1]?.trim() ?? '';
+  const cell = (field: AbsenceField): string => cellText(row.cells?.[found.mapping[field] ?? -1]) ?? '';
   return {
     position: row.position,
     line: row.line,
