@@ -39,6 +39,8 @@ export class TokenCalls {
   readonly #db: Kysely<DB>;
   readonly #clock: Clock;
   readonly #shares = new Map<number, Share>();
+  /** One at a time for each token: calls that come at once share what it reserves. */
+  readonly #reservations = new Map<number, Promise<void>>();
 
   constructor({ db, clock }: { readonly db: Kysely<DB>; readonly clock: Clock }) {
     this.#db = db;
@@ -47,12 +49,30 @@ export class TokenCalls {
 
   /** Counts a call; throws TOO_MANY_CALLS if the minute has none left. */
   async count(tokenId: number): Promise<void> {
+    while (!this.#takes(tokenId)) {
+      const reservation = this.#reservations.get(tokenId);
+      if (reservation) await reservation;
+      else {
+        const own = this.#reserve(tokenId).finally(() => this.#reservations.delete(tokenId));
+        this.#reservations.set(tokenId, own);
+        await own;
+        return;
+      }
+    }
+  }
+
+  /** Takes a call of those that are reserved; false if none is left in this minute. */
+  #takes(tokenId: number): boolean {
     const now = this.#clock.now().getTime();
     const share = this.#shares.get(tokenId);
-    if (share && share.calls > 0 && now < share.until && now >= share.until - minuteMs) {
-      share.calls -= 1;
-      return;
-    }
+    if (!share || share.calls <= 0 || now >= share.until || now < share.until - minuteMs) return false;
+    share.calls -= 1;
+    return true;
+  }
+
+  /** Reserves calls, one of which is taken. */
+  async #reserve(tokenId: number): Promise<void> {
+    const now = this.#clock.now().getTime();
     const { rows } = await this.#db.executeQuery(takeCalls(tokenId, takenAtOnce, TOKEN_CALLS_PER_MINUTE));
     const [taken] = rows;
     if (!taken) throw new Error('the calls of a token were not counted');

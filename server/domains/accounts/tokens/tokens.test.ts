@@ -231,6 +231,17 @@ test('[OPS-06] the last use is known, with one write for twenty calls', async ()
   expect((await tokenOf(id))?.lastUsedAt).not.toBeNull();
 });
 
+test('[OPS-06] calls at the same time take no more from the minute than calls one after another', async () => {
+  const { id, client } = await tokenWith();
+  const answers = await Promise.all(Array.from({ length: 60 }, () => people(client)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const counted = await sql<{
+    calls: number;
+  }>`select calls from api_token_uses where token_id = ${id}`.execute(db.db);
+  // Calls that were reserved before a minute ended are reserved again.
+  expect(counted.rows[0]?.calls).toBeLessThanOrEqual(80);
+});
+
 test('[OPS-06] days, permissions and organizations that do not fit are refused at their field', async () => {
   const today = server.services.clock.now().toISOString().slice(0, 10);
   const wrong: readonly [Partial<Form>, string, string][] = [
