@@ -147,7 +147,7 @@ test('[VIEW-03] a long text is read to its end, and opens again where the readin
   await world.give(learner, module, 5);
   await signIn(learner, `/training-module/${module.id}`);
   const text = page.getByRole('region', { name: 'Text of A Long Text' });
-  await text.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
+  await text.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 4 }));
   await expect(progress(page).getByRole('progressbar')).toHaveAttribute('value', /^[5-7]\d$/);
   await expect(complete(page)).toBeDisabled();
   await expect(progress(page)).toContainText('Your progress is saved.');
@@ -169,6 +169,25 @@ test('[VIEW-03] [VIEW-04] a text whose last line is visible is read, in a low wi
   await signIn(learner, `/training-module/${module.id}`);
   await expect(complete(page)).toBeEnabled();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('[VIEW-03] [VIEW-04] in a low window the end of a long text is read by the keyboard alone', async ({
+  page,
+  signIn,
+  world,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 650 });
+  const learner = await world.learner();
+  const module = await textModule(world.admin, 'A Long Text', longText);
+  await world.give(learner, module, 5);
+  await signIn(learner, `/training-module/${module.id}`);
+  const text = page.getByRole('region', { name: 'Text of A Long Text' });
+  await text.focus();
+  await page.keyboard.press('End');
+  await expect
+    .poll(() => text.evaluate((element) => element.getBoundingClientRect().bottom - window.innerHeight))
+    .toBeLessThanOrEqual(1);
+  await expect(complete(page)).toBeEnabled();
 });
 
 test('[VIEW-03] a video goes on where it stopped, its played seconds count, and a jump counts nothing', async ({

@@ -18,6 +18,12 @@ function shareAbove(section: HTMLElement, words: HTMLElement): number {
   return Math.max(0, Math.min(1, (edge + 2 - top) / (bottom - top)));
 }
 
+/** Scrolls the page so that the last lines are in view, if the text was scrolled to its end but its area reaches below the window. */
+function showEnd(section: HTMLElement): void {
+  if (section.scrollTop + section.clientHeight < section.scrollHeight - 2) return;
+  if (section.getBoundingClientRect().bottom > window.innerHeight) section.scrollIntoView({ block: 'end' });
+}
+
 /** Text to read (VIEW-01); reports the share that was in view, and opens where the reading stopped. */
 export function TextPart({
   text,
@@ -61,6 +67,7 @@ export function TextPart({
       // It must be scrollable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
+      onScroll={({ currentTarget }) => showEnd(currentTarget)}
     >
       <div ref={words} className={classes.words}>
         {text}
