@@ -52,6 +52,7 @@ comment on column hr_agreements.terminates_on is 'Last day after a notice; the e
 comment on column hr_agreements.declined_reason is 'Why the other party did not sign.';
 CREATE INDEX hr_agreements_created_by_index ON public.hr_agreements USING btree (created_by);
 CREATE INDEX hr_agreements_ends_on_index ON public.hr_agreements USING btree (ends_on) WHERE ((status = 'active'::text) AND (ends_on IS NOT NULL));
+CREATE INDEX hr_agreements_last_step_index ON public.hr_agreements USING btree (organization_id, GREATEST(sent_at, activated_at, declined_at, notice_given_at, terminated_at));
 CREATE INDEX hr_agreements_notice_given_by_index ON public.hr_agreements USING btree (notice_given_by);
 CREATE INDEX hr_agreements_organization_index ON public.hr_agreements USING btree (organization_id, status, id);
 CREATE INDEX hr_agreements_party_index ON public.hr_agreements USING btree (party_user_id);

@@ -40,6 +40,7 @@ comment on column hr_documents.signed_version_id is 'The newest version of a CV 
 CREATE UNIQUE INDEX hr_documents_agreement_key ON public.hr_documents USING btree (agreement_id);
 CREATE INDEX hr_documents_created_by_index ON public.hr_documents USING btree (created_by);
 CREATE INDEX hr_documents_current_version_index ON public.hr_documents USING btree (current_version_id, id);
+CREATE INDEX hr_documents_newest_version_index ON public.hr_documents USING btree (organization_id, current_version_id) WHERE (kind <> 'cv'::text);
 CREATE INDEX hr_documents_organization_index ON public.hr_documents USING btree (organization_id, kind, lower(title), id);
 CREATE INDEX hr_documents_owner_index ON public.hr_documents USING btree (owner_id);
 CREATE UNIQUE INDEX hr_documents_person_key ON public.hr_documents USING btree (person_id) INCLUDE (current_version_id, signed_version_id);
