@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayIn } from '#shared/domain/assignments/past/past-lookup.ts';
 import { addDays } from '#shared/domain/calendar/calendar.ts';
 import { installationSealingKey } from '#server/domains/audit/index.ts';
 import type { TestClient } from '#tests/harness/client.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   stranger = await createUser(services, { organizationId: there, firstName: 'Sid', lastName: 'Stranger' });
   inspectorUser = await createUser(services, { firstName: 'Ines', lastName: 'Inspector' });
   admin = await signIn(server.client(), boss);
-  const day = services.clock.now().toISOString().slice(0, 10);
+  const day = dayIn(services.clock.now(), 'Europe/Berlin');
   const opened = await admin.post<{ id: number }>('/api/inspections', {
     title: 'Offline',
     purpose: 'Routine',
