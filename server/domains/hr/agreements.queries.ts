@@ -17,6 +17,7 @@ import {
 } from '#shared/domain/hr/agreements.ts';
 import { fullName } from '#shared/domain/people/names.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
 import { containing, orderBy } from '#server/platform/http/order-by.ts';
 import { meaningsOfSide } from './signed-records.ts';
@@ -170,6 +171,9 @@ export interface AgreementFilter {
 
 const partySql = sql`coalesce(a.party_name, concat_ws(' ', p.first_name, p.last_name))`;
 
+/** The text of `hr_agreements_search_index`, to the letter; a party with an account is found by the index of people. */
+const searchText = sql`lower(a.title || chr(10) || coalesce(a.party_name, '') || chr(10) || coalesce(a.party_email, ''))`;
+
 /** Returns the condition of a filter within a reach. */
 function conditions(reach: AgreementReach, filter: AgreementFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [inArea(reach)];
@@ -179,10 +183,11 @@ function conditions(reach: AgreementReach, filter: AgreementFilter): RawBuilder<
   const ended = sql`${agreementStateSql} in ('expired', 'terminated')`;
   if (filter.tab !== undefined) parts.push(filter.tab === 'ended' ? ended : sql`not ${ended}`);
   if (filter.q) {
-    const like = containing(filter.q.trim());
-    parts.push(
-      sql`(a.title ilike ${like} or ${partySql} ilike ${like} or coalesce(a.party_email, p.email) ilike ${like})`,
-    );
+    const q = filter.q.trim();
+    parts.push(sql`a.id in (
+      select a.id from hr_agreements a where ${searchText} like lower(${containing(q)})
+      union all
+      select a.id from users u join hr_agreements a on a.party_user_id = u.id where ${nameOrEmailHas(q)})`);
   }
   return sql.join(parts, sql` and `);
 }
@@ -206,9 +211,7 @@ export async function listAgreements(
   };
   // The party's account is looked at only for its name.
   const looked =
-    query.q !== undefined || query.sort?.replace(/^-/, '') === 'party'
-      ? sql`left join users p on p.id = a.party_user_id`
-      : sql``;
+    query.sort?.replace(/^-/, '') === 'party' ? sql`left join users p on p.id = a.party_user_id` : sql``;
   const found = sql`hr_agreements a join organizations o on o.id = a.organization_id ${looked} where ${where}`;
   const order = orderBy(query.sort, keys, 'endsOn', sql`a.id`);
   const { rows: counted } = await sql<{ total: number }>`

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { effortOf, fillInBulk } from '#tests/harness/plan-effort.ts';
 import { foldFigures } from '#server/domains/assignments/figures/fold.ts';
 import { hrActivity } from './activity.queries.ts';
+import { listAgreements } from './agreements.queries.ts';
 import { cvFigures, listCvs } from './cvs.queries.ts';
 import { listActivePeople } from './people.ts';
 import { openReading } from './readers.queries.ts';
@@ -17,6 +18,8 @@ const [mostForExpired, mostForReading] = [2, 1];
 const [mostForStates, mostForPage] = [200, 400];
 /** For two pages of CVs in some states, of which five in a hundred people have one of the second. */
 const mostAlongNames = 2000;
+/** For a search in agreements that finds one. */
+const mostForSearch = 200;
 /** For the latest activity, whatever the number of CVs and of agreements. */
 const mostForActivity = 5000;
 
@@ -38,6 +41,8 @@ beforeAll(async () => {
        app_now() - make_interval(secs => n * 31 % 10007), app_now() - make_interval(secs => n * 37 % 10009 + 0.1),
        case when n % 3 = 0 then app_now() - make_interval(secs => n * 41 % 9973 + 0.2) end
      from (select *, substring(id from 3)::int as n from users) u where n % 5 = 0`,
+    `insert into hr_agreements (organization_id, title, kind, party_name, party_email, starts_on)
+     values (1, 'Supplies', 'other', 'Müller & Sons', 'sales@mueller.example', current_date)`,
     `insert into hr_documents (kind, organization_id, agreement_id) select 'agreement', organization_id, id from hr_agreements order by id`,
     `insert into hr_document_versions (document_id, number, file_id, original_name, uploaded_at, signed_at, valid_until)
      select d.id, 1, (select min(id) from files), 'file.pdf',
@@ -100,6 +105,23 @@ test('[HR-03] [PERF-03] of the people who can be a party only the page is read',
     expect(page.rows).toHaveLength(20);
   });
   expect(rows).toBeLessThan(mostForPage);
+});
+
+test('[HR-03] [PERF-03] agreements are found by title, party and email along indexes', async () => {
+  const titlesFor = async (q: string, db = database.db) => {
+    const { rows, total } = await listAgreements(db, wholeReach, { q, limit: 50, offset: 0 });
+    expect(total).toBe(rows.length);
+    return rows.map(({ title }) => title).toSorted();
+  };
+  const { rows } = await effortOf(database, async (db) => {
+    expect(await titlesFor('t last00100', db)).toEqual(['Agreement of u_00100']);
+  });
+  expect(rows).toBeLessThan(mostForSearch);
+  expect(await titlesFor('person100@')).toEqual(['Agreement of u_00100']);
+  expect(await titlesFor('OF U_0010')).toEqual(['Agreement of u_00100', 'Agreement of u_00105']);
+  expect(await titlesFor('MÜLLER')).toEqual(['Supplies']);
+  expect(await titlesFor('sales@')).toEqual(['Supplies']);
+  expect(await titlesFor('%')).toEqual([]);
 });
 
 test('[HR-01] [PERF-03] the latest steps and uploads are read without those of everybody', async () => {

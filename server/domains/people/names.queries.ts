@@ -17,6 +17,9 @@ interface RequestRow {
   readonly requestedAt: Date;
 }
 
+/** The few requests come first, each with its person, and not everybody. */
+const pending = sql`name_requests r cross join lateral (select * from users where users.id = r.user_id offset 0) u`;
+
 /**
  * Returns one page of the pending requests of another name within a reach, the oldest first, and how many there are (AUTH-16).
  */
@@ -34,13 +37,11 @@ export async function listNameRequests(
   const where = sql`r.decision is null and u.erased_at is null
     and ${withinReach(reach, sql<string>`u.id`, sql<number | null>`u.organization_id`)} ${found}`;
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from name_requests r join users u on u.id = r.user_id where ${where}`.execute(
-    db,
-  );
+    select count(*)::int as total from ${pending} where ${where}`.execute(db);
   const { rows } = await sql<RequestRow>`
     select r.id, r.user_id, u.email, u.organization_id, o.name as organization_name, u.first_name, u.last_name,
       r.first_name as new_first_name, r.last_name as new_last_name, r.requested_at
-    from name_requests r join users u on u.id = r.user_id left join organizations o on o.id = u.organization_id
+    from ${pending} left join organizations o on o.id = u.organization_id
     where ${where} order by r.requested_at, r.id limit ${limit} offset ${offset}`.execute(db);
   const requests = rows.map(({ firstName, lastName, newFirstName, newLastName, ...row }) => ({
     ...row,
