@@ -12,6 +12,8 @@ export type IndexLine = Pick<Folder, 'name' | 'completions' | 'certificates' | '
   readonly email: string;
   readonly organization: string | null;
   readonly department: string | null;
+  /** Whether the requester may see CVs of this person: without it, the binder does not say whether there is one. */
+  readonly withCv: boolean;
 };
 
 /** Returns the index of a binder as PDF: one row per person, with the contents of the folder (INS-04). */
@@ -19,9 +21,10 @@ export function binderIndex(head: PaperHead, scope: string, lines: readonly Inde
   const { language } = head;
   const words = translateAll(language, binderTexts, { number: '', people: '', name: '' });
   const texts = fileTexts(language);
-  const cvOf = ({ cv, isCvDamaged }: IndexLine): string => {
+  const cvOf = ({ cv, isCvDamaged, withCv }: IndexLine): string => {
+    if (!withCv) return words.cvNotIncluded;
     if (isCvDamaged) return words.cvDamaged;
-    return cv === null ? '' : translate(language, binderTexts.cvVersion, { number: String(cv) });
+    return cv === null ? words.cvNone : translate(language, binderTexts.cvVersion, { number: String(cv) });
   };
   const doc = openPdf({ title: words.title, language, layout: 'landscape', date: head.asOf, margin: 36 });
   const pages = new FilePages(doc, paperFooter(head, words.title));

@@ -16,6 +16,8 @@ export const binderTexts = defineTexts('binder', {
   certificates: 'Certificates',
   cv: 'CV',
   cvVersion: 'Version {number}',
+  cvNotIncluded: 'Not included',
+  cvNone: 'No signed CV',
   cvDamaged: 'The stored file is damaged. It is not in this binder.',
   sheet: 'Signature sheet',
   sheetScope: 'Electronic signatures of completions and of the CV.',

@@ -211,6 +211,17 @@ test('[INS-04] [HR-05] [AUTH-13] hr and inspectors make the binder of their orga
   const ofInspector = await binderOf(inspector, { organizationId });
   expect([...ofInspector.files.keys()].join('\n')).toMatch(/Stranger/);
   expect([...ofInspector.files.keys()].join('\n')).not.toMatch(/cv-v/);
+  // The index does not say that there is no CV where the reader may not see any.
+  const cvsIn = async ({ files }: { readonly files: ReadonlyMap<string, Buffer> }) => {
+    const { text } = await readPdf(files.get('index.pdf') ?? Buffer.from(''));
+    return ['Not included', 'No signed CV'].map((words) => text.split(words).length - 1);
+  };
+  const [hidden, none] = await cvsIn(ofInspector);
+  expect(hidden).toBeGreaterThan(10);
+  expect(none).toBe(0);
+  const [hiddenFromHr, noneForHr] = await cvsIn(ofHr);
+  expect(hiddenFromHr).toBe(0);
+  expect(noneForHr).toBeGreaterThan(10);
   const elsewhere = await createOrganization(server.services, {});
   for (const client of [hr, inspector, managing])
     expect((await client.post('/api/binders', { organizationId: elsewhere.id })).status).toBe(404);

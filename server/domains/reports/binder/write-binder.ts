@@ -124,7 +124,8 @@ async function writeEntries(
     });
     const { organizationId } = person;
     papers.push(...folder.papers.map((paper) => ({ ...common, ...paper, organizationId })));
-    if (folder.file.cvs !== null) withCvOf.push(person.id);
+    const withCv = folder.file.cvs !== null;
+    if (withCv) withCvOf.push(person.id);
     const { name, organizationName, departmentName, email } = folder.file.person;
     lines.push({
       name: folder.name,
@@ -136,6 +137,7 @@ async function writeEntries(
       email,
       organization: organizationName,
       department: departmentName,
+      withCv,
     });
     progress.done += 1;
   }

@@ -130,7 +130,7 @@ export async function exportTable(
 }
 
 /** Columns that need more room on paper than others: sentences. */
-const wide: Readonly<Partial<Record<ExportColumn, number>>> = { done: 3, changed: 3, reason: 1.6, at: 1.25 };
+const wide: Readonly<Partial<Record<ExportColumn, number>>> = { done: 3, changed: 3, reason: 1.6, at: 1.5 };
 
 /** Evidence without the column of its zone is written as text: its offset would be lost as a date of a sheet (RPT-05). */
 function kindOf(column: ExportColumn, columns: readonly ExportColumn[]): ColumnKind {
@@ -150,8 +150,12 @@ function shownCell(row: DataRow, column: ExportColumn, { format, timeZone, langu
   const named = of === undefined ? timeZone : of === 'UTC' ? of : row[of];
   const zone = typeof named === 'string' ? named : 'UTC';
   const isDay = value.length === 10;
-  if (format === 'pdf' && of !== 'UTC')
-    return isDay ? evidenceDay(value, zone, language).text : evidenceTime(value, zone, language).text;
+  if (format === 'pdf' && of !== 'UTC') {
+    if (isDay) return evidenceDay(value, zone, language).text;
+    const time = evidenceTime(value, zone, language);
+    // What has no zone of its own is in that of the reader, which the head of the paper names.
+    return of === undefined ? time.short : time.text;
+  }
   return isDay ? value : zonedInstant(value, zone);
 }
 

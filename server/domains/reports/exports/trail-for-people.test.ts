@@ -233,3 +233,15 @@ test('[AUD-03] a page of the PDF has 20 events or more, and names are read for m
   expect(reads.length).toBeGreaterThan(0);
   expect(reads.length).toBeLessThanOrEqual(Math.ceil(rows / 100) + 1);
 });
+
+test('[AUD-03] [RPT-05] the first page of the PDF has 20 short events or more, also in a zone with a long name, which its head names', async () => {
+  const [learner] = world.organizations[0].learners;
+  for (let n = 0; n < 40; n += 1) await admin.get(`/api/employee/${learner.id}/assignments`);
+  const columns = usualColumns('audit', 'pdf').join(',');
+  const timeZone = 'America/New_York';
+  const { text } = await readPdf(
+    (await admin.get<Buffer>(addressOf({ format: 'pdf', columns, timeZone }))).body,
+  );
+  expect(text.split('viewed a training file').length - 1).toBeGreaterThanOrEqual(20);
+  expect(text).toContain(`Times are in ${timeZone}.`);
+});

@@ -74,7 +74,7 @@ async function writePdf(doc: PDFKit.PDFDocument, file: TableFile): Promise<void>
   if (file.marks) {
     const { y: below } = doc;
     writeFooter(doc, paperFooter(file, file.title)(1));
-    if (!(await writeGrid(doc, file)))
+    if (!(await writeGrid(doc, file, below + 12)))
       doc
         .font('regular')
         .fontSize(9)

@@ -13,14 +13,18 @@ const border = '#cbd5e1';
 
 /** How many modules and people fit on a page of A4 across. */
 const modulesOnPage = Math.floor((pageWidth - nameWidth) / cellWidth);
-const peopleOnPage = Math.floor((595 - 2 * margin - headHeight - 16) / rowHeight);
+const peopleBelow = (top: number): number => Math.floor((595 - margin - 16 - headHeight - top) / rowHeight);
+/** Below a head with less room than this, the grid starts on the next page. */
+const fewestPeople = 5;
 
 /**
  * Writes a grid on paper as the screen shows it (MTX-09). Each page has the names of the people and the titles of the modules,
  * and each cell has a letter and a color. A grid that is too wide for a page continues on further pages: first all modules of
  * some people, then the next people. Returns false if there are no people.
+ *
+ * @param below where the head of the file ends on the first page
  */
-export async function writeGrid(doc: PDFKit.PDFDocument, file: TableFile): Promise<boolean> {
+export async function writeGrid(doc: PDFKit.PDFDocument, file: TableFile, below: number): Promise<boolean> {
   const ofPeople = file.columns.filter(({ kind }) => kind !== 'mark').length;
   const modules = file.columns.slice(ofPeople);
   const footer = paperFooter(file, file.title);
@@ -28,16 +32,21 @@ export async function writeGrid(doc: PDFKit.PDFDocument, file: TableFile): Promi
   let page = 1;
   let any = false;
   let waiting: TableRow[] = [];
+  let top = peopleBelow(below) >= fewestPeople ? below : null;
   const writePages = async () => {
     for (let first = 0; first < Math.max(1, modules.length); first += modulesOnPage) {
-      page += 1;
-      doc.addPage();
-      writeFooter(doc, footer(page));
-      writeHead(doc, modules.slice(first, first + modulesOnPage));
+      if (top === null) {
+        page += 1;
+        doc.addPage();
+        writeFooter(doc, footer(page));
+      }
+      const y = (top ?? margin) + headHeight;
+      top = null;
+      writeHead(doc, modules.slice(first, first + modulesOnPage), y - 4);
       for (const [index, row] of waiting.entries()) {
         const cells = row.slice(ofPeople + first, ofPeople + first + modulesOnPage);
         writeRow(doc, file, {
-          y: margin + headHeight + index * rowHeight,
+          y: y + index * rowHeight,
           name: row.slice(0, ofPeople).filter(Boolean).join(' · '),
           cells,
         });
@@ -50,18 +59,17 @@ export async function writeGrid(doc: PDFKit.PDFDocument, file: TableFile): Promi
     for (const row of rows) {
       any = true;
       waiting.push(row);
-      if (waiting.length === peopleOnPage) await writePages();
+      if (waiting.length === peopleBelow(top ?? margin)) await writePages();
     }
   }
   if (waiting.length > 0) await writePages();
   return any;
 }
 
-function writeHead(doc: PDFKit.PDFDocument, modules: readonly TableColumn[]): void {
+function writeHead(doc: PDFKit.PDFDocument, modules: readonly TableColumn[], bottom: number): void {
   doc.font('bold').fontSize(5.5).fillColor('#0f172a');
   modules.forEach(({ title }, index) => {
     const x = margin + nameWidth + index * cellWidth;
-    const bottom = margin + headHeight - 4;
     doc.save();
     doc.rotate(-90, { origin: [x + 2, bottom] });
     doc.text(title, x + 2, bottom, {
