@@ -28,6 +28,7 @@ export function AccessDenied({ screen }: { readonly screen: Screen }) {
     <Page>
       <Paper withBorder role="alert">
         <EmptyState
+          heading="h1"
           icon={IconLock}
           title={i18n._(screen.denied ?? deniedText)}
           hint={screen.deniedHint && i18n._(screen.deniedHint)}

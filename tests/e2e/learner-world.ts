@@ -18,8 +18,8 @@ import { acceptInvitation } from './invitation.ts';
 export const zone = 'Europe/Berlin';
 
 /** Today in a zone, that of the company when none is named. */
-export const today = (timeZone = zone): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
+export const today = (timeZone = zone, now = new Date()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
 
 /** A person who has chosen a password. */
 export type Person = Pick<FixtureUser, 'id' | 'email' | 'password' | 'firstName' | 'lastName'>;
