@@ -4,6 +4,7 @@ import type { AsOf } from '#shared/domain/calendar/as-of.ts';
 import { dueMoveSql, isExpired } from '#server/domains/assignments/index.ts';
 import { nameOrEmailHas } from '#server/domains/people/index.ts';
 import { withinReach } from '#server/platform/access/within-reach.ts';
+import { isNamedSql } from '#server/platform/postgres/name-key.ts';
 import { assignmentsAsOf, dateIn, peopleAsOf, reportsAsOf, relationsAsOf } from './as-of.ts';
 
 /** The scope of a report: the actor's reach, the filters of SPEC §2.12, and the day as of which it is requested (RPT-04). */
@@ -103,7 +104,7 @@ export function conditionsOf(scope: ReportScope): RawBuilder<unknown> {
   if (userId !== undefined) conditions.push(sql<boolean>`u.id = ${userId}`);
   if (scope.managerId !== undefined)
     conditions.push(sql<boolean>`u.id in (${(reports ?? reportsNow)(scope.managerId)})`);
-  if (jobTitle) conditions.push(sql<boolean>`lower(u.job_title) = lower(${jobTitle})`);
+  if (jobTitle) conditions.push(isNamedSql(sql`u.job_title`, jobTitle));
   if (q) conditions.push(nameOrEmailHas(q));
   if (scope.moduleId !== undefined) {
     conditions.push(sql<boolean>`exists (

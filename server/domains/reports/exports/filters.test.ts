@@ -86,6 +86,8 @@ test('[RPT-03] every data set of people is narrowed to one person and to a job t
     const own = Array.from({ length: lines }, () => email);
     expect(await linesOf(admin, dataSet, 'email', { userId: nurse().id }), dataSet).toEqual(own);
     expect(await linesOf(admin, dataSet, 'email', { jobTitle: 'night nurse' }), dataSet).toEqual(own);
+    const spaced = { jobTitle: ' Night\u00A0 nurse\u200B' };
+    expect(await linesOf(admin, dataSet, 'email', spaced), dataSet).toEqual(own);
     expect(await linesOf(admin, dataSet, 'email', { jobTitle: 'Nobody' }), dataSet).toEqual([]);
   }
   const training = await linesOf(admin, 'training', 'email', { userId: nurse().id });

@@ -8,6 +8,7 @@ import {
   dueMoveJson,
   effectiveStatusOf,
 } from '#server/domains/assignments/index.ts';
+import { isNamedSql } from '#server/platform/postgres/name-key.ts';
 import { effectiveVersion, reportAssignments, reportDetails, reportPeople } from '../report-scope.ts';
 import { evidenceColumns, withEvidence } from './evidence.ts';
 import type { DataSource, ExportScope } from './data-set.ts';
@@ -188,7 +189,7 @@ const entriesNow = sql`
 /** Entries of matrices for a department and a job title. */
 const forPeople = ({ departmentId, jobTitle }: ExportScope) => sql`
   ${departmentId === undefined ? sql`true` : departmentId === 'none' ? sql`e.department_id is null` : sql`coalesce(e.department_id = ${departmentId}, false)`}
-  and ${jobTitle === undefined || jobTitle === '' ? sql`true` : sql`coalesce(lower(e.job_title) = lower(${jobTitle}), false)`}`;
+  and ${jobTitle === undefined || jobTitle === '' ? sql`true` : sql`coalesce(${isNamedSql(sql`e.job_title`, jobTitle)}, false)`}`;
 
 const matrix: DataSource = {
   rows: (scope) => {
