@@ -57,6 +57,11 @@ test('[USR-06] people are imported with a file, step by step, on a desk and on a
   await page.getByRole('button', { name: 'Download errors' }).click();
   expect((await waiting).suggestedFilename()).toMatch(/^import-\d+-errors\.csv$/);
   await checkLooks(page, 'import-errors');
+  // On a phone the sentences of the errors have the whole width of the card.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('list', { name: 'Rows' }).locator('> li').first();
+  const widthOf = async (part: typeof card) => (await part.boundingBox())?.width ?? 0;
+  expect(await widthOf(card.locator('dd:has(ul)'))).toBeGreaterThan((await widthOf(card)) * 0.8);
   await page.setViewportSize(desk);
 
   await page.goto(`${baseURL}/users/import`);
