@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Select, SimpleGrid } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
+import { plainLine } from '#shared/domain/text/plain-line.ts';
 
 /** The column of each field of a file, with an example from its first rows. */
 export function ColumnSelects<Field extends string>({
@@ -39,9 +40,8 @@ export function ColumnSelects<Field extends string>({
   const example = (field: Field): string => {
     const column = columnOf(field);
     if (column === undefined) return t`Not in the file`;
-    return (
-      one.samples.map((cells) => cells[column] ?? '').find((cell) => cell.trim() !== '') ?? t`Empty cells`
-    );
+    const cells = one.samples.map((row) => plainLine(row[column] ?? ''));
+    return cells.find((cell) => cell !== '') ?? t`Empty cells`;
   };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
