@@ -56,6 +56,7 @@ CREATE INDEX hr_agreements_last_step_index ON public.hr_agreements USING btree (
 CREATE INDEX hr_agreements_notice_given_by_index ON public.hr_agreements USING btree (notice_given_by);
 CREATE INDEX hr_agreements_organization_index ON public.hr_agreements USING btree (organization_id, status, id);
 CREATE INDEX hr_agreements_party_index ON public.hr_agreements USING btree (party_user_id);
+CREATE INDEX hr_agreements_search_index ON public.hr_agreements USING gin (lower(((((title || chr(10)) || COALESCE(party_name, ''::text)) || chr(10)) || COALESCE(party_email, ''::text))) extensions.gin_trgm_ops);
 CREATE INDEX hr_agreements_terminated_by_index ON public.hr_agreements USING btree (terminated_by);
 CREATE INDEX hr_agreements_terminates_on_index ON public.hr_agreements USING btree (terminates_on) WHERE (terminates_on IS NOT NULL);
 CREATE TRIGGER expiry_change AFTER INSERT OR DELETE OR UPDATE ON public.hr_agreements FOR EACH STATEMENT EXECUTE FUNCTION mark_expiry();

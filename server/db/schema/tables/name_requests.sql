@@ -20,6 +20,7 @@ create table name_requests (
 );
 comment on table name_requests is 'Changes of a printed name that its owner requested, and who approved or declined them (AUTH-16).';
 CREATE INDEX name_requests_decided_by_index ON public.name_requests USING btree (decided_by);
+CREATE INDEX name_requests_oldest_index ON public.name_requests USING btree (requested_at, id) WHERE (decision IS NULL);
 CREATE UNIQUE INDEX name_requests_pending_key ON public.name_requests USING btree (user_id) WHERE (decision IS NULL);
 CREATE INDEX name_requests_user_index ON public.name_requests USING btree (user_id, id);
 -- Audited: triggers of server/db/schema/audit-capture.ts write every change to the trail.
