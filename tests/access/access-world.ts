@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { apiTokensContract } from '#shared/contract/api-tokens.ts';
 import { everyTokenScope, isScopeFor } from '#shared/domain/access/token-scopes.ts';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CommandTransaction } from '#server/platform/command/transaction.ts';
 import { sha256Hex } from '#server/platform/crypto/keys.ts';
@@ -135,7 +136,8 @@ async function createMachine(
       name: 'Machine of the world',
       scopes: everyTokenScope.filter((scope) => isScopeFor(scope, organizationId)),
       organizationId,
-      lastDay: server.services.clock.now().toISOString().slice(0, 10),
+      // Not today, which may end during the run.
+      lastDay: addDays(server.services.clock.now().toISOString().slice(0, 10), 30),
       reason: 'A machine calls.',
     },
   });
