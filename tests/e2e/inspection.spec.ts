@@ -33,6 +33,7 @@ test('[INS-01] an administrator opens an inspection, its inspector works and req
   await admin.post('/api/auth/login', asAdmin);
   await page.request.post(`${baseURL}/api/auth/login`, asAdmin);
   const organizations = (await (await admin.get('/api/organizations?limit=1&sort=name')).json()) as {
+    id: number;
     name: string;
     timeZone: string;
   }[];
@@ -123,14 +124,33 @@ test('[INS-01] an administrator opens an inspection, its inspector works and req
   await expect(page.getByRole('list', { name: 'Requests' })).toContainText('It is in the completion report.');
   await expect(room.getByRole('link', { name: 'Open the linked page' })).toBeVisible({ timeout: 20_000 });
 
+  const second = await context.newPage();
+  const [worker] = (await (
+    await admin.get(`/api/users?limit=1&organizationId=${String(first.id)}`)
+  ).json()) as {
+    id: string;
+  }[];
+  await second.goto(`${baseURL}/employee/${String(worker?.id)}`);
+  await expect(second.getByRole('heading', { name: 'Training File' })).toBeVisible();
+
   await page.getByRole('button', { name: 'Close inspection' }).click();
   await dialog.getByLabel('Reason').fill('The inspector has left');
   await checkLooks(page, 'inspection-close');
   await page.setViewportSize(desk);
   await dialog.getByRole('button', { name: 'Close inspection' }).click();
   await expect(page.getByText('The inspector has left')).toBeVisible();
-  await room.goto(`${baseURL}/inspection`);
+  // Without a reload: an open page leaves what it showed, by itself or at the next thing that is tried.
+  const ended = 'You have no open inspection';
+  await expect(room.getByText(ended)).toBeVisible({ timeout: 20_000 });
   await expect(room.getByRole('heading', { name: 'Was this person qualified on that day?' })).toHaveCount(0);
+  await second.getByRole('button', { name: 'Download training file' }).click();
+  await expect(second.getByText(ended)).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Training File' })).toHaveCount(0);
+  await second.goBack();
+  await expect(second.getByText(/^Event |@demo\.example/)).toHaveCount(0);
+  await second.goto(`${baseURL}/inspection`);
+  await expect(second.getByText('Your access starts on the first day of an inspection.')).toBeVisible();
+  await checkLooks(second, 'inspection-ended');
   await context.close();
 });
 
@@ -181,10 +201,11 @@ test('[INS-01] [INS-02] questions of inspectors are answered in three clicks fro
     .toSorted((one, other) => String(one.completedAt).localeCompare(String(other.completedAt)));
   if (!past) throw new Error('the learner of the demo has completed nothing');
   const { title } = past.module;
-  const completedOn = String(past.completedAt).slice(0, 10);
   const ivo = await makePerson(admin, { firstName: 'Ivo', lastName: 'Inspector' });
   const places = await get<{ id: number; timeZone: string }[]>('/api/organizations?limit=1000');
-  const day = today(places.find(({ id }) => id === someone.organizationId)?.timeZone);
+  const zone = places.find(({ id }) => id === someone.organizationId)?.timeZone;
+  const day = today(zone);
+  const completedOn = today(zone, new Date(String(past.completedAt)));
   const administrator = { email: accounts.admin, password: demoPassword };
   const world = await createLearnerWorld(baseURL, administrator, facts);
   const story = await tellVersions(facts, world);
@@ -346,6 +367,9 @@ test('[INS-01] [INS-02] questions of inspectors are answered in three clicks fro
   await test.step('which training did X have on a day?', () =>
     ask(async ({ choose }) => {
       await choose('Open a person', name);
+      const dayField = page.getByRole('main').getByLabel('As of', { exact: true });
+      // A field for a day is as wide as a day, and what it is about follows it.
+      expect((await dayField.boundingBox())?.width).toBeLessThan(300);
       // The demo's past: of this person there is more today than there was.
       await page.getByLabel('As of', { exact: true }).fill(addDays(day, -120));
       await expect(page.getByRole('status').filter({ hasText: 'As the records were on' })).toBeVisible();
@@ -401,4 +425,50 @@ test('[INS-01] [INS-02] questions of inspectors are answered in three clicks fro
       await click(matrices.getByRole('link', { name: /^Training Grid of / }).first());
       await expect(page).toHaveURL(/\/training-matrix\/grid\?matrix=\d+/);
     }));
+});
+
+test('[INS-02] [MTX-09] [SHELL-07] questions without an answer say why, and offer no second try', async ({
+  page,
+  guard,
+}) => {
+  for (const path of [
+    '/api/qualified',
+    '/api/qualified/people',
+    '/api/training-modules/99999999/people-figures',
+    '/api/employee/u_unknown/details',
+  ])
+    guard.allow(404, path);
+  guard.allow(422, '/api/qualified');
+  guard.allow(422, '/api/qualified/people');
+  const baseURL = facts.url;
+  await page.request.post(`${baseURL}/api/auth/login`, {
+    data: { email: accounts.inspector, password: demoPassword },
+  });
+  const idOf = async (path: string) => {
+    const [first] = (await (await page.request.get(`${baseURL}${path}`)).json()) as { id: number | string }[];
+    return String(first?.id);
+  };
+  const module = `module=${await idOf('/api/training-modules?limit=1')}`;
+  const person = `person=${await idOf('/api/users?limit=1')}`;
+  const day = today('America/New_York');
+  const before = 'day=2001-01-01';
+  const main = page.getByRole('main');
+  for (const [question, said] of [
+    ['module=99999999&day=2026-01-01', 'Module Not Found'],
+    [`${module}&day=${addDays(day, 9)}`, 'The date must not be in the future.'],
+    [`${module}&${before}`, 'There are no records of that day yet.'],
+    [`matrix=99999999&day=${day}`, 'There is no such training matrix.'],
+    [`${person}&${module}&${before}`, 'There are no records of that day yet.'],
+    [`person=u_unknown&${module}&day=${day}`, 'The requested user could not be found.'],
+  ] as const) {
+    await page.goto(`${baseURL}/qualified?${question}`);
+    const alert = main.getByRole('alert');
+    await expect(alert).toContainText('No answer');
+    await expect(alert).toContainText(said);
+    await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  }
+  for (const path of ['/training-matrix/grid', '/reports/completion', '/compliance']) {
+    await page.goto(`${baseURL}${path}?${before.replace('day', 'asOf')}`);
+    await expect(main).toContainText('No one was on record on that day');
+  }
 });

@@ -4,6 +4,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { complianceContract } from '#shared/contract/compliance.ts';
 import { AsOfNotice } from '#app/features/completion-report/AsOfNotice.tsx';
+import { EmptyDay } from '#app/features/completion-report/EmptyDay.tsx';
 import { Preparing } from '#app/features/completion-report/Preparing.tsx';
 import { preparingOf, untilPrepared } from '#app/features/completion-report/preparing.ts';
 import { queryFor } from '#app/lib/client.ts';
@@ -76,7 +77,16 @@ export function Compliance() {
           </>
         }
       >
-        {(data) => <Loaded metrics={data} view={view} />}
+        {(data) =>
+          view.asOf !== '' &&
+          view.module === '' &&
+          query.organization === 'all' &&
+          data.overall.totalUsers === 0 ? (
+            <EmptyDay onNow={() => patch({ asOf: '', page: '1' })} />
+          ) : (
+            <Loaded metrics={data} view={view} />
+          )
+        }
       </Load>
     </Page>
   );

@@ -9,6 +9,7 @@ import { fullName } from '#shared/domain/people/names.ts';
 import { qualifiedAnswers } from '#shared/domain/qualified/qualified.ts';
 import { call, keyOf } from '#app/lib/client.ts';
 import classes from '#app/screens/qualified/Qualified.module.css';
+import { noAnswerTo } from '#app/screens/qualified/NoAnswer.tsx';
 import { answerLooks, reasonTexts } from '#app/screens/qualified/qualified-texts.ts';
 import { Completed } from '#app/screens/qualified/RequestedVersion.tsx';
 import { EmptyState } from '#app/ui/EmptyState.tsx';
@@ -61,12 +62,22 @@ export function PeopleOfDay({
         value={wanted ?? null}
         onChange={(value) => onAnswer(value ?? '')}
       />
-      <Load query={people} skeleton={<LineSkeletons label={t`Loading the people...`} />}>
+      <Load query={people} skeleton={<LineSkeletons label={t`Loading the people...`} />} failed={noAnswerTo}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           return rows.length === 0 ? (
             <Paper withBorder>
-              <EmptyState title={<Trans>No one with this answer on that day</Trans>} />
+              <EmptyState
+                title={
+                  wanted ? (
+                    <Trans>No one with this answer on that day</Trans>
+                  ) : asked.matrix === undefined ? (
+                    <Trans>No one was on record on that day</Trans>
+                  ) : (
+                    <Trans>The training matrix had no people or no modules on that day</Trans>
+                  )
+                }
+              />
             </Paper>
           ) : (
             <>

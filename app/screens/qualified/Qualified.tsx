@@ -1,18 +1,17 @@
 import { Button, Paper } from '@mantine/core';
-import { IconCalendarQuestion, IconCalendarX, IconDownload } from '@tabler/icons-react';
+import { IconCalendarQuestion, IconDownload } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { qualifiedContract } from '#shared/contract/qualified.ts';
 import { isRealDate } from '#shared/domain/calendar/calendar.ts';
 import { useReadersToday } from '#app/features/assignments/today.ts';
-import { ApiError, isUnauthorized } from '#app/lib/api-error.ts';
 import { keyOf, queryFor } from '#app/lib/client.ts';
 import { saveFile } from '#app/lib/download.ts';
-import { explain } from '#app/lib/reasons.ts';
 import { useUrlState } from '#app/lib/url-state.ts';
 import { useDownload } from '#app/lib/use-download.ts';
 import { AnswerPage } from '#app/screens/qualified/AnswerPage.tsx';
+import { noAnswerTo } from '#app/screens/qualified/NoAnswer.tsx';
 import { PeopleOfDay } from '#app/screens/qualified/PeopleOfDay.tsx';
 import { everybody, ScopeFields, type ScopeView } from '#app/screens/qualified/ScopeFields.tsx';
 import { isVersion, QuestionFields } from '#app/features/qualified/QuestionFields.tsx';
@@ -98,11 +97,7 @@ export function Qualified() {
       />
       {person === '' && <ScopeFields view={asked} onChange={(changes) => patch(changes, { push: true })} />}
       {isWhole ? (
-        <Load
-          query={answer}
-          skeleton={<PageSkeleton label={t`Loading the answer...`} />}
-          failed={(error) => (isRefusal(error) ? <NoAnswer error={error} /> : undefined)}
-        >
+        <Load query={answer} skeleton={<PageSkeleton label={t`Loading the answer...`} />} failed={noAnswerTo}>
           {(data) => <AnswerPage answer={data} />}
         </Load>
       ) : person === '' && (isId(module) || (module === '' && isId(matrix))) && isRealDate(day) ? (
@@ -126,17 +121,5 @@ export function Qualified() {
         </Paper>
       )}
     </Page>
-  );
-}
-
-/** Returns whether the error is the server's reason why the question has no answer. */
-const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && !isUnauthorized(error) && (error.status === 404 || error.status === 422);
-
-function NoAnswer({ error }: { readonly error: ApiError }) {
-  return (
-    <Paper withBorder role="alert">
-      <EmptyState icon={IconCalendarX} title={<Trans>No answer</Trans>} hint={explain(error)} />
-    </Paper>
   );
 }

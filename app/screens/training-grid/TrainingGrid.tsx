@@ -10,6 +10,7 @@ import type { ExportFormat } from '#shared/domain/reports/export-name.ts';
 import { gridModules, gridPeople, stateOfCode } from '#shared/domain/reports/grid-cells.ts';
 import { stateLooks } from '#app/features/by-module/StateBadge.tsx';
 import { AsOfNotice } from '#app/features/completion-report/AsOfNotice.tsx';
+import { EmptyDay } from '#app/features/completion-report/EmptyDay.tsx';
 import { ExportButtons } from '#app/features/completion-report/ExportButtons.tsx';
 import { ExportContinues } from '#app/features/completion-report/ExportContinues.tsx';
 import { requestOf, useBackgroundExport } from '#app/features/completion-report/use-export.ts';
@@ -65,7 +66,9 @@ export function TrainingGrid() {
       <StatusLegend value={statusOf(view)} onChange={(status) => patch({ status })} />
       <Load query={outline} skeleton={<PageSkeleton label={t`Loading the grid...`} />}>
         {(data) =>
-          data.people === 0 || data.modules.length === 0 ? (
+          data.people === 0 && isDayAlone(view) ? (
+            <EmptyDay onNow={() => patch({ asOf: '' })} />
+          ) : data.people === 0 || data.modules.length === 0 ? (
             <Paper withBorder>
               <EmptyState
                 title={<Trans>Nothing matches these filters</Trans>}
@@ -80,6 +83,13 @@ export function TrainingGrid() {
     </Page>
   );
 }
+
+/** Returns whether a past day is all that the grid is narrowed to. */
+const isDayAlone = (view: GridView): boolean =>
+  view.asOf !== '' &&
+  (Object.keys(noGridFilters) as (keyof GridView)[]).every(
+    (key) => key === 'asOf' || view[key] === noGridFilters[key],
+  );
 
 /** The columns in addition to those of the modules: the facts of a person in the grid. */
 const personColumns = ['last_name', 'first_name', 'job_title'] as const;
