@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type CompiledQuery } from 'ky
 import pg from 'pg';
 import { typeParsers } from '#server/db/connection.ts';
 import type { DB } from '#server/db/db.d.ts';
+import { forgiveLoss } from './cluster.ts';
 import type { TestDatabase } from './database.ts';
 
 /** A step of a plan, as EXPLAIN shows it. */
@@ -35,6 +36,7 @@ export async function effortOf(
   const sent: CompiledQuery[] = [];
   // Answers are read as the product reads them.
   const pool = new pg.Pool({ ...admin.options, max: 2, types: typeParsers });
+  forgiveLoss(pool);
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
