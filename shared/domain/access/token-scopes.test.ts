@@ -29,6 +29,7 @@ test('[OPS-06] a token of one organization has only permissions that others hold
     ).toBe(true);
   expect(isScopeFor('organizations.manage', null)).toBe(true);
   expect(isScopeFor('organizations.manage', 1)).toBe(false);
+  for (const scope of ['people.list', 'audit.view']) expect(isScopeFor(scope, 1), scope).toBe(true);
 });
 
 test('[OPS-06] passwords, signatures, accounts of their own and tokens are no permissions of tokens', () => {
