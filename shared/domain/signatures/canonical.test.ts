@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CanonicalFields } from './canonical.ts';
-import { canonicalHash, canonicalInstant, canonicalText } from './canonical.ts';
-import { utf8 } from './utf8.ts';
+import { canonicalForm, canonicalHash, canonicalInstant, canonicalText } from './canonical.ts';
+import { utf8, utf8Length } from './utf8.ts';
 
 const text = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 const bytesOf = (kind: string, fields: CanonicalFields): Uint8Array => utf8(canonicalText(kind, 1, fields));
@@ -28,7 +28,15 @@ describe('UTF-8', () => {
   test.each(['\ud800', '\udfff', 'a\udc00b', '\udc00\ud800'])(
     '[SIG-01] half a surrogate pair is refused: %j',
     (value) => {
-      expect(() => utf8(value)).toThrow(RangeError);
+      expect(() => utf8(value)).toThrow('text with half a surrogate pair');
+      expect(() => utf8Length(value)).toThrow(RangeError);
+    },
+  );
+
+  test.each(['', 'plain', '\u007f', '\u0080', 'Ærø', 'a\u{1F600}', 'Æ plain'])(
+    '[SIG-01] the length of %j is its number of bytes',
+    (value) => {
+      expect(utf8Length(value)).toBe(new TextEncoder().encode(value).length);
     },
   );
 });
@@ -111,7 +119,7 @@ describe('canonical bytes', () => {
   });
 
   test('[SIG-01] refuse what has no one form', () => {
-    expect(() => canonicalText('x', 1, [['a', Number.NaN]])).toThrow(RangeError);
+    expect(() => canonicalText('x', 1, [['a', Number.NaN]])).toThrow('not a finite number: NaN');
     expect(() => canonicalText('x', 1, [['a', Number.POSITIVE_INFINITY]])).toThrow(RangeError);
     expect(() => canonicalText('x', 1, [['a=n\nb', 1]])).toThrow(RangeError);
     expect(() =>
@@ -122,6 +130,17 @@ describe('canonical bytes', () => {
     ).toThrow(RangeError);
     expect(() => canonicalText('x\n', 1, [])).toThrow(RangeError);
     expect(() => canonicalText('x', 0, [])).toThrow(RangeError);
+    expect(() => canonicalText('x', 1.5, [])).toThrow('no kind: x/1.5');
+    for (const name of ['', 'A', '1a', 'a-b', ' a', 'a '])
+      expect(() => canonicalText('x', 1, [[name, 1]])).toThrow(`no field name, or twice: ${name}`);
+    expect(canonicalText('aB1', 1, [['aB1', 1]])).toBe('traintrail/aB1/1\naB1=d1:1\n');
+  });
+
+  test('[SIG-01] a form refuses more values or fewer than it has names', () => {
+    const form = canonicalForm('x', 1, ['a', 'b']);
+    expect(form([1, null])).toBe('traintrail/x/1\na=d1:1\nb=n\n');
+    for (const values of [[1], [1, 2, 3]])
+      expect(() => form(values)).toThrow(`not 2 values: ${String(values.length)}`);
   });
 });
 
@@ -129,10 +148,11 @@ test('[SIG-01] instants and sums have one spelling', () => {
   const now = new Date(1_750_000_000_123).toISOString();
   expect(canonicalInstant(now)).toBe(now);
   for (const other of ['2025-06-15T15:06:40Z', '2025-06-15T15:06:40.123+00:00', '2025-06-15', '']) {
-    expect(() => canonicalInstant(other)).toThrow(RangeError);
+    expect(() => canonicalInstant(other)).toThrow(`not an instant in UTC with milliseconds: ${other}`);
   }
+  for (const edge of [`+${now}`, `${now} `]) expect(() => canonicalInstant(edge)).toThrow(RangeError);
   expect(canonicalHash('0123456789abcdef'.repeat(4))).toHaveLength(64);
   for (const other of ['A'.repeat(64), 'a'.repeat(63), 'a'.repeat(65), '']) {
-    expect(() => canonicalHash(other)).toThrow(RangeError);
+    expect(() => canonicalHash(other)).toThrow('not a SHA-256 sum in lower-case hexadecimal');
   }
 });

@@ -10,8 +10,8 @@ function encodeValue(value: CanonicalValue): string {
   if (value === null) return 'n';
   if (typeof value === 'string') return `s${utf8Length(value)}:${value}`;
   if (!Number.isFinite(value)) throw new RangeError(`not a finite number: ${value}`);
-  // -0 and 0 are the same value and must be the same text.
-  const text = String(value === 0 ? 0 : value);
+  // The text of -0 is that of 0, as they are the same value.
+  const text = String(value);
   return `d${text.length}:${text}`;
 }
 

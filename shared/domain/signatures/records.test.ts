@@ -86,6 +86,10 @@ test('[SIG-01] [SIG-05] the forms of earlier versions stay as they are, or old s
   );
 });
 
+test('[SIG-01] a signature may concern a record without content', () => {
+  expect(signatureText({ ...signature, contentHash: null })).toContain('\ncontentHash=n\n');
+});
+
 test('[SIG-01] nothing and zero, nothing and blank are different in a record', () => {
   const hash = (changes: Partial<TrainingRecordFacts>): string =>
     sha(trainingRecordText({ ...record, ...changes }));

@@ -88,5 +88,6 @@ describe('who confirms', () => {
 
 test('[SIG-05] an address is shown as far as its owner recognizes it', () => {
   expect(maskedEmail('ada.winterbottom@world.example')).toBe('a•••@world.example');
-  expect(maskedEmail('nonsense')).toBe('•••');
+  expect(maskedEmail('a@b')).toBe('a•••@b');
+  for (const wrong of ['nonsense', '@world.example', '']) expect(maskedEmail(wrong)).toBe('•••');
 });
