@@ -103,6 +103,7 @@ test('[LRN-03] dates are ordered as days are', () => {
   fc.assert(
     fc.property(dates, dates, (a, b) => {
       expect(compareDates(a, b)).toBe(Math.sign(oracleDay(a) - oracleDay(b)));
+      expect(compareDates(a, a)).toBe(0);
     }),
   );
 });
