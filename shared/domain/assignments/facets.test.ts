@@ -33,3 +33,13 @@ test('[LRN-03] a filter narrows the counts of the others, not its own', () => {
   expect(counts.families.get('tp-cro')).toBe(0);
   expect(counts.shown).toBe(3);
 });
+
+test('[LRN-03] a status that is chosen narrows groups and families, and what is shown', () => {
+  const counts = countFacets(rows, { status: 'completed' });
+  expect(counts.groups).toEqual({ overdue: 0, expired: 0, this_week: 0, later: 0, done: 40 });
+  expect(counts.statuses).toEqual({ completed: 40, in_progress: 1, not_started: 3, overdue: 2, expired: 0 });
+  expect([...counts.families.values()]).toEqual([0, 0, 40, 0]);
+  expect([counts.shown, counts.total]).toEqual([40, 51]);
+  const none = countFacets(rows, { group: 'overdue', status: 'completed' });
+  expect([none.shown, none.groups.done, none.statuses.overdue]).toEqual([0, 40, 2]);
+});

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { addDays } from '#shared/domain/calendar/calendar.ts';
+import { absenceLimits } from '#shared/domain/people/absences.ts';
 import { planAbsences, type AbsentPerson, type StandingAbsence } from './plan-absences.ts';
 import { proposeAbsenceMapping, refuseAbsenceMapping } from './fields.ts';
 import { readAbsenceRow } from './read-absence-row.ts';
@@ -144,4 +146,125 @@ test('[USR-10] two rows of a person with a day in common: the later line names t
     [],
     [['absence_row_twice', 4]],
   ]);
+});
+
+test('[USR-10] each field and each kind is recognized by words of its own', () => {
+  const words = {
+    email: ['Mail', 'Correo'],
+    external_id: ['Employee ID', 'Matricule'],
+    first_day: ['From', 'Beginn', 'first_day'],
+    last_day: ['Until', 'Ende', 'last_day'],
+    kind: ['Leave type', 'Motivo', 'kind'],
+    note: ['Remark', 'Kommentar', 'note'],
+  };
+  for (const [field, headingsOf] of Object.entries(words))
+    for (const word of headingsOf) expect(proposeAbsenceMapping([word]), word).toEqual({ [field]: 0 });
+  const read = (kind: string) => reasonsOf([`ann@absence.example,,2026-07-01,,${kind},`], [person('ann')])[0];
+  for (const known of ['PTO', 'Arrêt-maladie', 'Mutterschutz']) expect(read(known), known).toEqual([]);
+  for (const other of ['', 'travel', 'sicks'])
+    expect(read(other)).toEqual([['kind', 'absence_kind_unknown']]);
+});
+
+test('[USR-10] a wrong cell is given with its value', () => {
+  const of = (line: string, people = [person('ann')]) => plan([line], people)[0]?.problems;
+  expect(of('ann@absence.example,,2015-01-01,,sick,')).toEqual([
+    { field: 'first_day', value: '2015-01-01', reason: 'absence_row_too_far' },
+  ]);
+  expect(of('ann@absence.example,,2026-07-01,2037-07-01,sick,')).toEqual([
+    { field: 'last_day', value: '2037-07-01', reason: 'absence_row_too_long' },
+  ]);
+  expect(of('ann@absence.example,,2026-07-02,2026-07-01,sick,')).toEqual([
+    { field: 'last_day', value: '2026-07-01', reason: 'absence_row_ends_before' },
+  ]);
+  expect(of('ann@absence.example,,2026-07-01,soon,sick,')).toEqual([
+    { field: 'last_day', value: 'soon', reason: 'past_day_unclear' },
+  ]);
+  expect(
+    of('ann@absence.example,,2026-07-01,,sick,', [person('ann', [standing(7, '2026-03-01', null)])]),
+  ).toEqual([{ field: 'first_day', value: '2026-07-01', reason: 'absence_row_overlaps' }]);
+  expect(
+    plan(
+      ['ann@absence.example,,2026-07-01,,sick,', 'ann@absence.example,,2026-07-01,2026-07-02,sick,'],
+      [person('ann')],
+    )[1]?.problems,
+  ).toEqual([{ field: null, value: '', reason: 'absence_row_twice', otherLine: 2 }]);
+});
+
+test.each([
+  [addDays(today, -absenceLimits.fromToday), '', null],
+  [addDays(today, -absenceLimits.fromToday - 1), '', 'absence_row_too_far'],
+  [addDays(today, absenceLimits.fromToday), '', null],
+  [addDays(today, absenceLimits.fromToday + 1), '', 'absence_row_too_far'],
+  [today, addDays(today, absenceLimits.length), null],
+  [today, addDays(today, absenceLimits.length + 1), 'absence_row_too_long'],
+  [today, today, null],
+])('[USR-10] an absence from %s to %s has the fault %s', (firstDay, lastDay, reason) => {
+  const [row] = plan([`ann@absence.example,,${firstDay},${lastDay},leave,`], [person('ann')]);
+  expect(row?.problems.map((problem) => problem.reason)).toEqual(reason === null ? [] : [reason]);
+});
+
+test.each([
+  ['2026-03-01,2026-04-01,sick,A note', 'unchanged'],
+  ['2026-03-01,2026-04-02,sick,A note', 'changed'],
+  ['2026-03-01,,sick,A note', 'changed'],
+  ['2026-03-01,2026-04-01,leave,A note', 'changed'],
+  ['2026-03-01,2026-04-01,sick,Another', 'changed'],
+  ['2026-03-01,2026-04-01,sick,', 'unchanged'],
+  ['2026-04-02,2026-04-03,sick,A note', 'recorded'],
+])('[USR-10] beside an absence from 1 March to 1 April, the row %s is %s', (row, outcome) => {
+  const ann = person('ann', [standing(7, '2026-03-01', '2026-04-01')]);
+  expect(plan([`ann@absence.example,,${row}`], [ann])).toMatchObject([{ outcome, userId: 'ann' }]);
+});
+
+test('[USR-10] a row with a fault is compared with no other row', () => {
+  expect(
+    reasonsOf(
+      ['ann@absence.example,,2026-07-01,,travel,', 'ann@absence.example,,2026-07-01,,leave,'],
+      [person('ann')],
+    ),
+  ).toEqual([[['kind', 'absence_kind_unknown']], []]);
+});
+
+test.each<[name: string, rows: readonly (readonly [from: string, to: string])[], twice: (number | null)[]]>([
+  [
+    'the first has no end',
+    [
+      ['2026-07-01', ''],
+      ['2026-07-10', '2026-07-12'],
+      ['2026-08-01', '2026-08-02'],
+    ],
+    [null, 2, 2],
+  ],
+  [
+    'the second has no end',
+    [
+      ['2026-07-01', '2026-07-05'],
+      ['2026-07-10', ''],
+      ['2026-08-01', '2026-08-02'],
+    ],
+    [null, null, 3],
+  ],
+  [
+    'a short one within a long one',
+    [
+      ['2026-07-01', '2026-07-31'],
+      ['2026-07-05', '2026-07-06'],
+      ['2026-07-20', '2026-08-02'],
+      ['2026-08-01', '2026-08-03'],
+    ],
+    [null, 2, 2, 4],
+  ],
+  [
+    'the same first day',
+    [
+      ['2026-07-01', '2026-07-02'],
+      ['2026-07-01', '2026-07-05'],
+      ['2026-07-04', '2026-07-05'],
+    ],
+    [null, 2, 3],
+  ],
+])('[USR-10] rows of a person with days in common: %s', (_name, rows, twice) => {
+  const lines = rows.map(([from, to]) => `ann@absence.example,,${from},${to},leave,`);
+  const other = plan(lines, [person('ann')]).map(({ problems }) => problems[0]?.otherLine ?? null);
+  expect(other).toEqual(twice);
 });

@@ -10,10 +10,7 @@ type Found<Thing> = { readonly found: Thing } | { readonly problem: Omit<PastPro
 
 /** Looks up people, modules and versions that rows name (USR-09). */
 export function pastLookup(world: PastContext) {
-  const byReference = Map.groupBy(
-    world.modules.filter(({ reference }) => reference !== null),
-    ({ reference }) => nameKey(reference ?? ''),
-  );
+  const byReference = Map.groupBy(world.modules, ({ reference }) => reference && nameKey(reference));
   const byTitle = Map.groupBy(world.modules, ({ title }) => nameKey(title));
 
   const person = personFinder(world.people, world.importerId, 'past_own_completion');
