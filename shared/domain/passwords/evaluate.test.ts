@@ -46,6 +46,8 @@ describe('standard profile', () => {
     ['Ann Castellano', ['is_name']],
     ['CastellanoAnn', ['is_name']],
     ['my-castellano-house', []],
+    ['12castellano34', ['is_name']],
+    ['castel42lano', []],
     ['ann1', ['too_short', 'is_name']],
   ])('[AUTH-07] %j: %j', (password, expected) => {
     expect(reasons(password)).toEqual(expected);
@@ -85,6 +87,10 @@ describe('standard profile', () => {
       'clinical',
       'research',
     ]);
+  });
+
+  test('[AUTH-19] parts of less than three letters are no words of a person', () => {
+    expect(wordsAboutPerson(['Al Bo-Kim'])).toEqual(['al bo-kim', 'albokim', 'kim']);
   });
 
   test('[AUTH-07] missing email and names refuse nothing', () => {
