@@ -60,6 +60,7 @@ test.each([
   ['ann@people.example', true],
   ['ann@INVALID.example', true],
   ['ann@people.invalid', false],
+  ['ann@people.invalid.example', true],
   ['ann@people.INVALID ', false],
   ['ann', false],
 ])('[REM-01] %s can receive mail: %s', (email, can) => {
