@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PageReport } from './pages.ts';
-import { creditPages } from './pages.ts';
+import { creditPages, unseenRanges } from './pages.ts';
 
 const START = 1_750_000_000_000;
 const all30 = Array.from({ length: 30 }, (_, index) => index + 1);
@@ -105,4 +105,21 @@ test('[VIEW-03] a viewer that sends again what was deferred gets every page in a
     creditedUntil = credit.creditedUntil;
     expect(seen.size).toBe(second);
   }
+});
+
+test.each<[number, number[], [number, number][]]>([
+  [0, [], []],
+  [3, [], [[1, 3]]],
+  [3, [3, 1, 2], []],
+  [
+    8,
+    [1, 5, 6, 8],
+    [
+      [2, 4],
+      [7, 7],
+    ],
+  ],
+  [2, [1, 9], [[2, 2]]],
+])('[VIEW-04] of %i pages with %j seen, the others are %j', (pageCount, seen, stretches) => {
+  expect(unseenRanges(pageCount, seen)).toEqual(stretches);
 });

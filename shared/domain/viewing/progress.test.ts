@@ -3,9 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { storedStatuses } from '../assignments/status.ts';
 import { completionPolicies } from '../modules/completion-policy.ts';
 import type { CompletionVerdict } from './completion.ts';
-import { mayComplete } from './completion.ts';
+import { isReadyToSign, mayComplete } from './completion.ts';
 import type { PartProgress } from './progress.ts';
-import { contentProgress, raiseDeclared, resumePage, resumeSecond, shownProgress } from './progress.ts';
+import {
+  contentProgress,
+  raiseDeclared,
+  raiseShare,
+  resumePage,
+  resumeSecond,
+  seenBefore,
+  shownProgress,
+} from './progress.ts';
 import { shownMinutes, stepSeconds } from './time-spent.ts';
 
 const pages = (pageCount: number, seen: number[]): PartProgress => ({ kind: 'pages', pageCount, seen });
@@ -96,6 +104,22 @@ describe('progress', () => {
 });
 
 test.each([
+  [0, 0.29, 0.29],
+  [0.4, 0.3, 0.4],
+  [0.4, 0.609, 0.6],
+  [0, 1, 1],
+  [0, 7, 1],
+])('[VIEW-03] a share of %d with a report of %d is %d, in whole percents', (current, share, kept) => {
+  expect(raiseShare(current, share)).toBe(kept);
+});
+
+test('[MOD-09] content that was seen to its end stays seen, other content is counted again', () => {
+  const now = { percent: 50, seen: false };
+  expect(seenBefore(now, 100)).toEqual({ percent: 100, seen: true });
+  expect(seenBefore(now, 99)).toBe(now);
+});
+
+test.each([
   ['where it stopped', 5, [1, 2, 3], 5],
   ['on the last page', 6, [], 6],
   ['on the first page', 1, [1], 1],
@@ -147,6 +171,16 @@ describe('may complete', () => {
       if (policy === 'signed' && !contentSeen) expected = { allowed: false, reason: 'content_not_seen' };
       expect(mayComplete({ status: 'in_progress', ...facts }), JSON.stringify(facts)).toEqual(expected);
     }
+  });
+
+  test.each([
+    ['signed', true, true],
+    ['signed', false, false],
+    ['self_attest', true, false],
+  ] as const)('[LRN-01] %s with the content seen %s is ready to sign: %s', (policy, contentSeen, ready) => {
+    const facts = { policy, contentSeen, hasQuiz: false, quizPassed: false };
+    expect(isReadyToSign({ status: 'in_progress', ...facts })).toBe(ready);
+    expect(isReadyToSign({ status: 'completed', ...facts })).toBe(false);
   });
 
   test('[LRN-07] only what is in progress can be completed', () => {
