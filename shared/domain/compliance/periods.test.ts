@@ -23,3 +23,7 @@ test.each(compliancePeriods)(
     expect(trendDays(period, '0001-01-09').at(0)).toMatch(/^0001-01-0[12]$/);
   },
 );
+
+test('[CMP-01] the trend includes the first day of the calendar', () => {
+  expect(trendDays('7d', '0001-01-08').at(0)).toBe('0001-01-01');
+});

@@ -20,6 +20,7 @@ test.each([
 test('[CMP-03] no data has a badge text of its own, 0 percent is data', () => {
   expect(tierBadge(null)).toEqual({ label: 'no_data', color: 'grey' });
   expect(tierBadge(0)).toEqual({ label: 'critical', color: 'red' });
+  expect(tierBadge('on_track')).toEqual({ label: 'on_track', color: 'blue' });
 });
 
 describe('rates', () => {
