@@ -3,14 +3,10 @@
  * only one separator, it counts as decimal separator. Returns null for anything else.
  */
 export function parseNumber(text: string): number | null {
-  const plain = text
-    .trim()
-    .replace(/[\u2212\u2012\u2013]/g, '-')
-    .replace(/[\s\u00a0\u202f']/g, '');
+  const plain = text.replace(/[\u2212\u2012\u2013]/g, '-').replace(/[\s\u00a0\u202f']/g, '');
   const decimal = decimalSignOf(plain);
   const other = decimal === ',' ? '.' : ',';
   const [whole = '', ...rest] = plain.split(decimal);
-  if (rest.length > 1 || rest.some((part) => part.includes(other))) return null;
   if (whole.includes(other) && !new RegExp(`^[+-]?\\d{1,3}(?:\\${other}\\d{3})+$`).test(whole)) return null;
   const written = [whole.replaceAll(other, ''), ...rest].join('.');
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(written) ? Number(written) : null;
