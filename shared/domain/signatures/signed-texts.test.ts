@@ -67,7 +67,7 @@ test.each([
   ['from_source', true],
   [null, false],
   [undefined, false],
-] as const)('[DI-01] of a completion of the kind %s only the day is known: %s', (kind, dayOnly) => {
+] as const)('[USR-09] of a completion of the kind %s only the day is known: %s', (kind, dayOnly) => {
   expect(isDayOnly(kind)).toBe(dayOnly);
 });
 
