@@ -1,6 +1,7 @@
 /** A past completion beside a signed one, at every place that shows completions (USR-09). */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayIn } from '#shared/domain/assignments/past/past-lookup.ts';
 import type { TestClient } from '#tests/harness/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts';
 import { importPast } from '#tests/harness/past-import.ts';
@@ -25,7 +26,7 @@ let person: FixtureUser;
 /** A completion from a source; one that was signed later; one from a source that has expired. */
 let modules: { readonly sourced: number; readonly signed: number; readonly expired: number };
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => dayIn(server.services.clock.now(), world.organization.timeZone);
 
 beforeAll(async () => {
   db = await createTestDatabase();
